@@ -1,0 +1,35 @@
+#pragma once
+#include <nanobind/nanobind.h>
+
+#include <string>
+#include <string_view>
+
+#include "board/board.hpp"
+#include "rules/options.hpp"
+#include "rules/reason.hpp"
+
+namespace hexagora {
+
+void bind_errors();
+void bind_board(nanobind::module_& m);
+void bind_game(nanobind::module_& m);
+
+// The sentence-maker's form of a reason: hexagora.errors.Reason.
+nanobind::object python_reason(const Reason& reason);
+
+// A Python string's text; anything else is BadText.
+std::string_view text_of(nanobind::handle text);
+// What people read of any Python value, shortened.
+std::string shown(nanobind::handle value);
+
+nanobind::object python_value(const Value& value);
+nanobind::tuple python_names(const Board& board, const std::vector<Cell>& cells);
+
+template <class List, class Convert>
+nanobind::tuple python_tuple(const List& list, Convert&& convert) {
+    nanobind::list out;
+    for (const auto& item : list) out.append(convert(item));
+    return nanobind::tuple(out);
+}
+
+}  // namespace hexagora

@@ -1,0 +1,60 @@
+#pragma once
+#include "board/board.hpp"
+
+namespace hexagora {
+
+// A hexagonal-cell board laid out on a sheet of bits, row under row, so that each neighbour is a fixed shift away and a
+// whole set of cells spreads to its neighbours in a dozen instructions.
+template <int Words>
+struct Sheet {
+    int stride = 0;
+    Cells<Words> all, not_first, not_last;  // all cells; all but the first, the last column (no wrapping to another row)
+    std::vector<std::int16_t> place;        // cell → bit
+
+    static bool fits(const Board& board) { return columns(board) * rows(board) <= 64 * Words && columns(board) < 64; }
+
+    explicit Sheet(const Board& board) : stride(columns(board)) {
+        for (auto [q, r] : board.at) {
+            const int bit = q + r * stride;
+            place.push_back(std::int16_t(bit));
+            all.add(bit);
+            if (q > 0) not_first.add(bit);
+            if (q < stride - 1) not_last.add(bit);
+        }
+    }
+
+    template <int Numbered>
+    Cells<Words> laid(const Cells<Numbered>& cells) const {
+        Cells<Words> out;
+        cells.each([&](Cell c) { out.add(place[c]); });
+        return out;
+    }
+
+    // The cells linked to `set`, and what lies beside the board's rim: the caller cuts it to the cells it cares about.
+    Cells<Words> beside(const Cells<Words>& set) const {
+        const auto eastward = set & not_last, westward = set & not_first;
+        return eastward << 1 | eastward >> (stride - 1) | westward >> 1 | westward << (stride - 1) | set << stride |
+               set >> stride;
+    }
+
+    bool joined(Cells<Words> from, const Cells<Words>& to, const Cells<Words>& through) const {
+        from &= through;
+        for (;;) {
+            if ((from & to).any()) return true;
+            const auto wider = from | (beside(from) & through);
+            if (wider == from) return false;
+            from = wider;
+        }
+    }
+
+   private:
+    static int columns(const Board& board) { return 1 + most(board, 0); }
+    static int rows(const Board& board) { return 1 + most(board, 1); }
+    static int most(const Board& board, int axis) {
+        int value = 0;
+        for (auto& place : board.at) value = std::max<int>(value, place[axis]);
+        return value;
+    }
+};
+
+}  // namespace hexagora

@@ -1,0 +1,52 @@
+#include <algorithm>
+#include <array>
+
+#include "catalogue/games.hpp"
+
+namespace hexagora {
+namespace {
+
+const std::array catalogue{
+    Entry{"gosix", make_gosix},
+    Entry{"hex", make_hex},
+};
+
+const Entry& entry(std::string_view id) {
+    const auto found = std::find_if(catalogue.begin(), catalogue.end(), [&](auto& e) { return e.id == id; });
+    if (found != catalogue.end()) return *found;
+    std::string known;
+    for (auto& e : catalogue) known += (known.empty() ? "" : ", ") + e.id;
+    throw BadOption({"game_unknown", {{"game", std::string(id.substr(0, 40))}, {"allowed", known}}});
+}
+
+std::shared_ptr<Game> filled_in(const Entry& e, Form& form) {
+    auto game = e.make(form);
+    form.finish();
+    game->id = e.id;
+    game->options = form.settled();
+    return game;
+}
+
+}  // namespace
+
+const std::vector<std::string>& game_ids() {
+    static const auto ids = [] {
+        std::vector<std::string> list;
+        for (auto& e : catalogue) list.push_back(e.id);
+        return list;
+    }();
+    return ids;
+}
+
+GamePtr make_game(std::string_view id, const Options& options) {
+    Form form(options);
+    return filled_in(entry(id), form);
+}
+
+std::vector<Field> game_fields(std::string_view id, const Options& options) {
+    Form form(options);
+    filled_in(entry(id), form);
+    return form.fields();
+}
+
+}  // namespace hexagora

@@ -1,0 +1,147 @@
+#pragma once
+#include <utility>
+
+#include "catalogue/position.hpp"
+#include "rules/play.hpp"
+#include "search/perft.hpp"
+#include "search/playouts.hpp"
+
+namespace hexagora {
+
+// A game without insight of its own.
+template <class R>
+struct Plain {
+    static std::optional<Plain> of(const R&) { return std::nullopt; }
+};
+
+template <Rules R, class Insight>
+class GameOf;
+
+// One game's position behind the common face.
+template <Rules R, class Insight>
+class PositionOf final : public Position {
+   public:
+    using State = typename Play<R>::State;
+
+    PositionOf(std::shared_ptr<const GameOf<R, Insight>> game, const State& state, History seen, std::optional<Move> last)
+        : game_(std::move(game)), state_(state), seen_(std::move(seen)), last_(std::move(last)) {}
+
+    const Game& game() const override { return *game_; }
+    int turn() const override { return state_.turn; }
+    Players left() const override { return state_.left; }
+    std::vector<int> seats() const override {
+        const auto people = play_().seats(state_);
+        return {people.begin(), people.begin() + game_->players};
+    }
+    std::optional<std::vector<double>> result() const override {
+        if (!state_.winners) return std::nullopt;
+        const auto shares = play_().result(state_);
+        return std::vector(shares.begin(), shares.begin() + game_->players);
+    }
+    std::optional<std::vector<int>> scores() const override {
+        if constexpr (requires { play_().rules.scores(state_.at); }) return play_().rules.scores(state_.at);
+        else return std::nullopt;
+    }
+    std::uint64_t key() const override { return play_().key(state_); }
+
+    void moves(const std::function<void(const Move&)>& visit) const override {
+        Move move;
+        play_().moves(state_, [&](auto action) {
+            play_().rules.spell(action, move);
+            visit(move);
+        });
+    }
+    std::optional<Reason> why_not(const Move& move) const override {
+        if (state_.winners) return Reason{"over", {}};
+        return play_().rules.why_not(state_.at, state_.turn, move);
+    }
+    PositionPtr play(const Move& move) const override {
+        if (auto reason = why_not(move)) throw IllegalMove(*std::move(reason));
+        auto after = std::make_shared<PositionOf>(game_, state_, seen_, move);
+        play_().play(after->state_, play_().rules.action(state_.at, move), after->seen_);
+        return after;
+    }
+    PositionPtr leave(int colour) const override {
+        if (state_.winners) throw IllegalMove({"over", {}});
+        if (colour < 0 || colour >= game_->players)
+            throw IllegalMove({"no_such_colour", {{"colour", std::to_string(colour)}, {"most", std::to_string(game_->players - 1)}}});
+        if (state_.left & only(colour)) throw IllegalMove({"left_already", {{"colour", std::to_string(colour)}}});
+        auto after = std::make_shared<PositionOf>(*this);
+        play_().leave(after->state_, colour);
+        return after;
+    }
+
+    Scene scene() const override {
+        Scene drawn;
+        drawn.turn = state_.turn;
+        play_().rules.scene(state_.at, drawn);
+        drawn.out |= state_.left;
+        if (last_) drawn.last = last_->cells;
+        return drawn;
+    }
+    const std::optional<Move>& last() const override { return last_; }
+    const History& seen() const override { return seen_; }
+    PositionPtr with_last(const Move& move) const override {
+        return std::make_shared<PositionOf>(game_, state_, seen_, move);
+    }
+    std::shared_ptr<const Board> board() const override {
+        if constexpr (requires { play_().rules.window(state_.at); }) return play_().rules.window(state_.at);
+        else return game_->board;
+    }
+
+    std::uint64_t perft(int depth) const override { return hexagora::perft(play_(), state_, seen_, depth); }
+
+    Playouts playouts(std::int64_t count, std::uint64_t seed, int threads, bool quick) const override {
+        return in_parallel(count, threads, [&](std::int64_t i, Playouts& totals) {
+            Random random(mixed(seed) + std::uint64_t(i));
+            if constexpr (requires { game_->insight->playout(state_.at, 0, random); })
+                if (quick && game_->insight && !state_.winners) {
+                    State end = state_;
+                    end.winners = game_->insight->playout(state_.at, state_.turn, random);
+                    ++totals.games;
+                    const auto result = play_().result(end);
+                    for (int p = 0; p < game_->players; ++p) totals.results[std::size_t(p)] += result[std::size_t(p)];
+                    return;
+                }
+            random_game(play_(), state_, seen_, random, totals);
+        });
+    }
+
+   private:
+    std::shared_ptr<const GameOf<R, Insight>> game_;
+    State state_;
+    History seen_;
+    std::optional<Move> last_;
+
+    const Play<R>& play_() const { return game_->play; }
+};
+
+template <Rules R, class Insight = Plain<R>>
+class GameOf final : public Game {
+   public:
+    Play<R> play;
+    std::optional<Insight> insight;
+
+    explicit GameOf(R rules) : play(std::move(rules)), insight(Insight::of(play.rules)) {
+        board = play.rules.board;
+        players = play.rules.players;
+    }
+    PositionPtr start() const override { return position(play.start(), {}); }
+    PositionPtr set_up(const Scene& scene, int turn, Players left, const History& seen) const override {
+        return position(play.from(scene, turn, left, seen), seen);
+    }
+
+   private:
+    PositionPtr position(const typename Play<R>::State& state, History seen) const {
+        auto self = std::static_pointer_cast<const GameOf>(shared_from_this());
+        return std::make_shared<PositionOf<R, Insight>>(std::move(self), state, std::move(seen), std::nullopt);
+    }
+};
+
+// One line of the catalogue: an id, and the game that a form of options makes.
+struct Entry {
+    std::string id;
+    std::shared_ptr<Game> (*make)(Form& form);
+};
+
+}  // namespace hexagora

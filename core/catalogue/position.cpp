@@ -1,0 +1,40 @@
+#include "catalogue/position.hpp"
+
+#include <algorithm>
+
+namespace hexagora {
+
+Continuations Position::continuations(const std::vector<Cell>& picks) const {
+    Continuations out;
+    const auto offer_word = [&](const char* word) {
+        if (std::find(out.words.begin(), out.words.end(), word) == out.words.end()) out.words.emplace_back(word);
+    };
+    moves([&](const Move& move) {
+        if (move.kind == Move::Kind::word) {
+            if (picks.empty()) offer_word(word_names[std::size_t(move.word)]);
+            return;
+        }
+        auto path = move.cells;
+        if (move.kept != nowhere) path.push_back(move.kept);
+        if (path.size() < picks.size()) return;
+        if (move.kind == Move::Kind::take) {  // a set: picked in any order
+            const auto in_picks = [&](Cell c) { return std::find(picks.begin(), picks.end(), c) != picks.end(); };
+            if (std::size_t(std::count_if(path.begin(), path.end(), in_picks)) != picks.size()) return;
+            std::stable_partition(path.begin(), path.end(), in_picks);
+        } else if (!std::equal(picks.begin(), picks.end(), path.begin())) {
+            return;
+        }
+        if (path.size() == picks.size()) {
+            if (move.declared) offer_word("!");
+            else out.move = move;
+            return;
+        }
+        const auto next = path.begin() + std::ptrdiff_t(picks.size());
+        out.cells.insert(out.cells.end(), next, move.kind == Move::Kind::take ? path.end() : next + 1);
+    });
+    std::sort(out.cells.begin(), out.cells.end());
+    out.cells.erase(std::unique(out.cells.begin(), out.cells.end()), out.cells.end());
+    return out;
+}
+
+}  // namespace hexagora

@@ -1,0 +1,80 @@
+#pragma once
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/move.hpp"
+#include "rules/options.hpp"
+#include "rules/reason.hpp"
+#include "rules/scene.hpp"
+#include "search/playouts.hpp"
+
+namespace hexagora {
+
+class Game;
+class Position;
+using PositionPtr = std::shared_ptr<const Position>;
+
+// What may follow the cells already picked, and the move they already make.
+struct Continuations {
+    std::vector<Cell> cells;
+    std::vector<std::string> words;
+    std::optional<Move> move;
+};
+
+// A position of any game, immutable: everything above the rules works with this.
+class Position {
+   public:
+    virtual ~Position() = default;
+    virtual const Game& game() const = 0;
+    virtual int turn() const = 0;  // nobody when over
+    virtual Players left() const = 0;
+    virtual std::vector<int> seats() const = 0;                    // the person at each colour
+    virtual std::optional<std::vector<double>> result() const = 0;  // by person
+    virtual std::optional<std::vector<int>> scores() const = 0;     // by colour, where the game counts
+    virtual std::uint64_t key() const = 0;
+    virtual void moves(const std::function<void(const Move&)>& visit) const = 0;
+    virtual PositionPtr play(const Move& move) const = 0;  // IllegalMove
+    virtual PositionPtr leave(int colour) const = 0;       // IllegalMove
+    virtual std::optional<Reason> why_not(const Move& move) const = 0;
+    virtual Scene scene() const = 0;
+    virtual const std::optional<Move>& last() const = 0;
+    virtual std::uint64_t perft(int depth) const = 0;
+    virtual Playouts playouts(std::int64_t count, std::uint64_t seed, int threads, bool quick) const = 0;
+    virtual const std::vector<std::uint64_t>& seen() const = 0;
+    virtual PositionPtr with_last(const Move& move) const = 0;  // the same position, reached by that move
+    // The board to draw: the game's own, or a window on the plane.
+    virtual std::shared_ptr<const Board> board() const = 0;
+
+    Continuations continuations(const std::vector<Cell>& picks) const;
+    std::string text() const;
+};
+
+// A game with all its options settled.
+class Game : public std::enable_shared_from_this<Game> {
+   public:
+    std::string id;
+    Options options;
+    std::shared_ptr<const Board> board;
+    int players = 2;
+
+    virtual ~Game() = default;
+    virtual PositionPtr start() const = 0;
+    virtual PositionPtr set_up(const Scene& scene, int turn, Players left, const std::vector<std::uint64_t>& seen) const = 0;
+
+    std::string title() const;                     // id and options, as a position text begins
+    PositionPtr read(std::string_view text) const;  // BadText
+};
+using GamePtr = std::shared_ptr<const Game>;
+
+PositionPtr read(std::string_view text);  // of whatever game the text names; BadText
+
+// The catalogue.
+const std::vector<std::string>& game_ids();
+GamePtr make_game(std::string_view id, const Options& options);              // BadOption
+std::vector<Field> game_fields(std::string_view id, const Options& options);  // BadOption
+
+}  // namespace hexagora

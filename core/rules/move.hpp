@@ -1,0 +1,39 @@
+#pragma once
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "board/board.hpp"
+
+namespace hexagora {
+
+enum class Word : std::uint8_t { pass, swap, declare };
+inline constexpr std::array<const char*, 3> word_names{"pass", "swap", "declare"};
+
+// A move as people write it (RULES.md, "Moves"). It knows no game.
+struct Move {
+    enum class Kind : std::uint8_t { put, travel, take, word };
+    Kind kind = Kind::put;
+    std::vector<Cell> cells;
+    Word word{};
+    Cell kept = nowhere;    // the group kept: `=4,0`
+    bool declared = false;  // a shape declared: `!`
+
+    void put(Cell c) {
+        kind = Kind::put;
+        cells.assign(1, c);
+    }
+    void say(Word w) {
+        kind = Kind::word;
+        word = w;
+        cells.clear();
+    }
+    friend bool operator==(const Move&, const Move&) = default;
+};
+
+std::string write(const Move& move, const Board& board);
+// BadText if the text is no move at all; IllegalMove if it names cells that the board does not have.
+Move parse(std::string_view text, const Board& board);
+
+}  // namespace hexagora

@@ -1,0 +1,217 @@
+#pragma once
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <type_traits>
+#include <vector>
+
+#include "rules/keys.hpp"
+#include "rules/move.hpp"
+#include "rules/reason.hpp"
+#include "rules/scene.hpp"
+
+namespace hexagora {
+
+// A game's rules, in the order of a rule sheet. The object holds the settled options and what follows from them; State
+// is one position, small and trivially copyable; `play` may assume that the move is legal.
+template <class R>
+concept Rules = std::is_trivially_copyable_v<typename R::State> && std::is_trivially_copyable_v<typename R::Action> &&
+                sizeof(typename R::Action) <= 16 &&
+                requires(const R r, typename R::State s, const typename R::State at, const typename R::Action a, const Scene given,
+                         Scene drawn, Move move, const Move said, int player, Players staying) {
+                    { r.board } -> std::convertible_to<std::shared_ptr<const Board>>;
+                    { r.players } -> std::convertible_to<int>;
+                    { r.start() } -> std::same_as<Scene>;  // the pieces at the start
+                    r.setup(s, given);                      // any position; BadText if the rules cannot go on from it
+                    r.moves(at, player, [](typename R::Action) {});
+                    { r.has_move(at, player) } -> std::same_as<bool>;
+                    r.play(s, player, a);
+                    { r.ended(at, staying) } -> std::same_as<Players>;   // who has won by the last move; 0: it goes on
+                    { r.stuck(s, player) } -> std::same_as<bool>;        // nobody can move: true if that was put right
+                    { r.settle(at, staying) } -> std::same_as<Players>;  // who wins when nobody can move
+                    r.scene(at, drawn);
+                    { r.why_not(at, player, said) } -> std::same_as<std::optional<Reason>>;  // nothing: the move is legal
+                    r.spell(a, move);
+                    { r.action(at, said) } -> std::same_as<typename R::Action>;  // of a legal move
+                    { r.key(at) } -> std::same_as<std::uint64_t>;
+                };
+
+// The positions since the last move that cannot be undone, as keys.
+using History = std::vector<std::uint64_t>;
+
+// Games in which pieces travel: a position that comes for the third time ends them.
+template <class R>
+concept Recurring = requires(const R r, const typename R::State at, const typename R::Action a, Players staying) {
+    { r.recurs() } -> std::same_as<bool>;                  // with these options
+    { r.recurrence(at) } -> std::same_as<std::uint64_t>;   // what must come again; the turn is added
+    { r.forgets(at, a) } -> std::same_as<bool>;            // no earlier position can come again after this move
+    { r.repeated(at, staying) } -> std::same_as<Players>;  // who wins then
+};
+
+// What every game shares and no rules file repeats: the next player, skipping, leaving, repetition, seats.
+template <Rules R>
+class Play {
+   public:
+    using Action = typename R::Action;
+    struct State {
+        typename R::State at;
+        std::int8_t turn = nobody;
+        Players left = 0;     // the colours that have left
+        Players winners = 0;  // 0 while the game goes on
+    };
+
+    R rules;
+
+    explicit Play(R r) : rules(std::move(r)) {}
+
+    State start() const {
+        State s;
+        rules.setup(s.at, rules.start());
+        s.turn = 0;
+        return s;
+    }
+
+    template <class Visit>
+    void moves(const State& s, Visit&& visit) const {
+        if (!s.winners) rules.moves(s.at, s.turn, visit);
+    }
+    int count(const State& s) const {
+        if (s.winners) return 0;
+        if constexpr (requires { rules.count(s.at, 0); }) return rules.count(s.at, s.turn);
+        int n = 0;
+        rules.moves(s.at, s.turn, [&](Action) { ++n; });
+        return n;
+    }
+    // The n-th legal move, for games that can name it without making the list.
+    template <class Pick>
+    Action any_move(const State& s, Pick&& pick) const {
+        if constexpr (requires { rules.nth(s.at, 0, 0); }) {
+            return rules.nth(s.at, s.turn, pick(rules.count(s.at, s.turn)));
+        } else {
+            thread_local std::vector<Action> list;
+            list.clear();
+            rules.moves(s.at, s.turn, [&](Action a) { list.push_back(a); });
+            return list[pick(int(list.size()))];
+        }
+    }
+
+    // One ply, without regard to repetition.
+    void play(State& s, Action a) const {
+        const int mover = s.turn;
+        rules.play(s.at, mover, a);
+        if ((s.winners = rules.ended(s.at, staying(s)))) s.turn = nobody;
+        else if (!keeps_turn(a)) pass_turn(s, mover);
+    }
+    void play(State& s, Action a, History& seen) const {
+        if constexpr (Recurring<R>) {
+            if (!rules.recurs()) return play(s, a);
+            if (rules.forgets(s.at, a)) seen.clear();
+            else if (seen.empty()) seen.push_back(recurrence(s));
+            play(s, a);
+            if (s.winners) return;
+            seen.push_back(recurrence(s));
+            if (std::count(seen.begin(), seen.end(), seen.back()) < 3) return;
+            s.winners = rules.repeated(s.at, staying(s));
+            s.turn = nobody;
+        } else {
+            play(s, a);
+        }
+    }
+
+    // A colour leaves: resignation, flag fall, abandon.
+    void leave(State& s, int colour) const {
+        withdraw(s, colour);
+        if ((s.winners = decided(s))) s.turn = nobody;
+        else if (s.turn == colour) pass_turn(s, colour);
+    }
+
+    // A position given by its pieces. `turn` is nobody for a finished game.
+    State from(const Scene& scene, int turn, Players left, const History& seen) const {
+        State s;
+        if constexpr (!requires { rules.swapped(s.at); })
+            if (scene.swapped) throw BadText({"no_swap", {}});
+        rules.setup(s.at, scene);
+        for (int p = 0; p < rules.players; ++p)
+            if (left & only(p)) withdraw(s, p);
+        s.winners = decided(s);
+        if (!s.winners && turn == nobody) {
+            if constexpr (Recurring<R>)
+                for (auto key : seen)
+                    if (std::count(seen.begin(), seen.end(), key) >= 3) s.winners = rules.repeated(s.at, staying(s));
+            if (!s.winners) pass_turn(s, rules.players - 1);
+            if (!s.winners) throw BadText({"not_over", {}});
+        }
+        if (s.winners && turn != nobody) throw BadText({"is_over", {}});
+        if (!s.winners && (left & only(turn) || !rules.has_move(s.at, turn)))
+            throw BadText({"turn_without_move", {{"colour", std::to_string(turn)}}});
+        s.turn = std::int8_t(turn);
+        return s;
+    }
+
+    // The person at each colour: they differ from the colours after a swap only.
+    std::array<int, most_players> seats(const State& s) const {
+        std::array<int, most_players> people{0, 1, 2, 3, 4, 5};
+        if constexpr (requires { rules.swapped(s.at); })
+            if (rules.swapped(s.at)) std::swap(people[0], people[1]);
+        return people;
+    }
+    // By person, of a finished game: the winners share.
+    std::array<double, most_players> result(const State& s) const {
+        std::array<double, most_players> shares{};
+        const auto people = seats(s);
+        for (int p = 0; p < rules.players; ++p)
+            if (s.winners & only(p)) shares[people[p]] = 1.0 / std::popcount(s.winners);
+        return shares;
+    }
+    std::uint64_t key(const State& s) const {
+        return rules.key(s.at) ^ key_of(About::turn, std::uint64_t(s.turn + 1)) ^ (s.left ? key_of(About::left, s.left) : 0);
+    }
+    Players staying(const State& s) const {
+        Players stay = everyone(rules.players);
+        for (int p = 0; p < rules.players; ++p)
+            if (s.left & only(p)) stay &= Players(~team(p));
+        return stay;
+    }
+
+   private:
+    // Those who win and lose together: a player alone, unless the game has teams.
+    Players team(int player) const {
+        if constexpr (requires { rules.team(player); }) return rules.team(player);
+        else return only(player);
+    }
+    bool keeps_turn(Action a) const {
+        if constexpr (requires { rules.keeps_turn(a); }) return rules.keeps_turn(a);
+        else return false;
+    }
+    void withdraw(State& s, int colour) const {
+        s.left |= only(colour);
+        if constexpr (requires { rules.leave(s.at, colour); }) rules.leave(s.at, colour);
+    }
+    Players decided(const State& s) const {
+        const Players stay = staying(s);
+        if (s.left && (stay & ~team(std::countr_zero(stay))) == 0) return stay;  // the last ones left win
+        return rules.ended(s.at, stay);
+    }
+    // The next colour that stays and can move. If there is none and the rules have no way on, the game is settled.
+    void pass_turn(State& s, int mover) const {
+        do {
+            int player = mover;
+            for (int k = 0; k < rules.players; ++k) {
+                if (++player == rules.players) player = 0;
+                if (s.left & only(player) || !rules.has_move(s.at, player)) continue;
+                s.turn = std::int8_t(player);
+                return;
+            }
+        } while (rules.stuck(s.at, mover));
+        s.turn = nobody;
+        s.winners = rules.settle(s.at, staying(s));
+    }
+    std::uint64_t recurrence(const State& s) const {
+        return rules.recurrence(s.at) ^ key_of(About::turn, std::uint64_t(s.turn + 1));
+    }
+};
+
+}  // namespace hexagora

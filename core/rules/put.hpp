@@ -1,0 +1,39 @@
+#pragma once
+#include <optional>
+
+#include "rules/move.hpp"
+#include "rules/reason.hpp"
+#include "rules/scene.hpp"
+
+namespace hexagora {
+
+// What games share in which a turn puts one piece on an empty cell, or says a word.
+struct Putting {
+    using Action = std::int16_t;  // a cell, or a word below it
+    static constexpr Action say(Word word) { return Action(-1 - int(word)); }
+
+    static void spell(Action a, Move& move) {
+        if (a >= 0) move.put(a);
+        else move.say(Word(-1 - a));
+    }
+    template <class State>
+    static Action action(const State&, const Move& move) {
+        return move.kind == Move::Kind::word ? say(move.word) : Action(move.cells[0]);
+    }
+    template <class State>
+    static bool stuck(State&, int) {
+        return false;
+    }
+
+    // Why this is not a piece put on an empty cell. `owner` is the colour on that cell, or nobody.
+    template <class OwnerOf>
+    static std::optional<Reason> no_put(const Move& move, const Board& board, OwnerOf&& owner_of) {
+        if (move.kind != Move::Kind::put || move.kept != nowhere || move.declared)
+            return Reason{"only_puts", {{"example", board.name(0)}}};
+        if (const int owner = owner_of(move.cells[0]); owner != nobody)
+            return Reason{"taken", {{"cell", board.name(move.cells[0])}, {"colour", std::to_string(owner)}}};
+        return std::nullopt;
+    }
+};
+
+}  // namespace hexagora

@@ -1,0 +1,28 @@
+#include "rules/scene.hpp"
+
+namespace hexagora {
+
+std::string Piece::code() const {
+    switch (role) {
+        case Role::stone: return std::to_string(player);
+        case Role::king: return "k" + std::to_string(player);
+        case Role::block: return "x";
+        case Role::home: return std::to_string(player) + "h";
+        case Role::match: return "*";
+    }
+    return {};
+}
+
+bool piece_of(std::string_view code, Piece& piece) {
+    for (int player = 0; player < most_players; ++player)
+        for (std::size_t role = 0; role < role_names.size(); ++role) {
+            const bool owned = Role(role) != Role::block && Role(role) != Role::match;
+            const Piece candidate{nowhere, owned ? player : nobody, Role(role)};
+            if (candidate.code() != code) continue;
+            piece = candidate;
+            return true;
+        }
+    return false;
+}
+
+}  // namespace hexagora

@@ -1,0 +1,57 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <thread>
+#include <vector>
+
+#include "rules/play.hpp"
+
+namespace hexagora {
+
+struct Playouts {
+    std::int64_t games = 0, plies = 0, choices = 0;  // choices: legal moves, summed over all plies
+    std::array<double, most_players> results{};      // by person, summed
+
+    void operator+=(const Playouts& o) {
+        games += o.games;
+        plies += o.plies;
+        choices += o.choices;
+        for (int p = 0; p < most_players; ++p) results[p] += o.results[p];
+    }
+};
+
+// Uniformly random games. Game i draws from its own stream, so the totals do not depend on the number of threads.
+template <Rules R>
+void random_game(const Play<R>& play, typename Play<R>::State s, History seen, Random& random, Playouts& totals) {
+    while (!s.winners) {
+        const auto action = play.any_move(s, [&](int choices) {
+            totals.choices += choices;
+            return random.below(choices);
+        });
+        play.play(s, action, seen);
+        ++totals.plies;
+    }
+    ++totals.games;
+    const auto result = play.result(s);
+    for (int p = 0; p < play.rules.players; ++p) totals.results[p] += result[p];
+}
+
+// `run(game number, totals)` for every number below `count`, over some threads.
+template <class Run>
+Playouts in_parallel(std::int64_t count, int threads, Run&& run) {
+    std::vector<Playouts> totals(threads);
+    const auto share = [&](int t) {
+        Playouts mine;
+        for (std::int64_t i = count * t / threads; i < count * (t + 1) / threads; ++i) run(i, mine);
+        totals[t] = mine;
+    };
+    std::vector<std::jthread> others;
+    for (int t = 1; t < threads; ++t) others.emplace_back(share, t);
+    share(0);
+    others.clear();
+    Playouts sum;
+    for (auto& part : totals) sum += part;
+    return sum;
+}
+
+}  // namespace hexagora

@@ -1,0 +1,51 @@
+"""What can go wrong, and why.
+
+    ValueError
+    └── Refused          has .reason; str() is its English sentence
+        ├── BadOption    an unknown game, option or value
+        ├── BadText      text that is no move or no position at all
+        └── IllegalMove  a move that the rules do not allow here
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from . import locales
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why something is not allowed: a code, and what fills its sentence."""
+
+    code: str
+    details: dict[str, str] = field(default_factory=dict)
+
+    def say(self, language: str = "en") -> str:
+        return locales.say(language, "reasons", self.code, **self.details)
+
+    def __str__(self) -> str:
+        return self.say()
+
+
+class Refused(ValueError):
+    """Something was not allowed, for a reason that can be said in each language."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return str(self.reason)
+
+
+class BadOption(Refused):
+    """An unknown game or option, or a value that is not allowed."""
+
+
+class BadText(Refused):
+    """Text that is no move or no position at all."""
+
+
+class IllegalMove(Refused):
+    """A move that the rules do not allow in this position."""

@@ -1,0 +1,190 @@
+"""All checks of the project: ./hexagora test [--long | PYTEST ARGUMENTS].
+
+Every check runs, even after one has failed. --long adds what is slow by nature: the tests marked long, and the C++
+tests, the Python tests and the fuzz targets under AddressSanitizer and UndefinedBehaviorSanitizer. Other arguments go
+to pytest, and then only pytest runs.
+"""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+import time
+import venv
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tools.format import ROOT, cpp_sources
+
+DEV = ROOT / "build" / "dev"
+ASAN = ROOT / "build" / "asan"
+FUZZ_SECONDS = 60
+NO_TESTS_COLLECTED = 5
+
+Command = list[str] | Callable[[], None]
+
+
+@dataclass
+class Check:
+    """Commands to run until one fails; their output is shown as it comes (live) or only on failure."""
+
+    name: str
+    commands: list[Command]
+    environment: dict[str, str] = field(default_factory=dict)
+    live: bool = False
+    allowed: tuple[int, ...] = (0,)
+    ok: bool = False
+    seconds: float = 0
+    output: list[str] = field(default_factory=list)
+
+    def run(self) -> "Check":
+        begin = time.monotonic()
+        if self.live:
+            print(f"\n{self.name}", flush=True)
+        self.ok = all(map(self.succeeds, self.commands))
+        self.seconds = time.monotonic() - begin
+        return self
+
+    def succeeds(self, command: Command) -> bool:
+        if callable(command):
+            command()
+            return True
+        self.output.append(f"$ {shlex.join(command)[:200]}\n")
+        process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={**os.environ, **self.environment},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+        )
+        assert process.stdout
+        for line in process.stdout:
+            self.output.append(line)
+            if self.live:
+                print(line, end="", flush=True)
+        return process.wait() in self.allowed
+
+    def row(self) -> str:
+        return f"{'ok  ' if self.ok else 'FAIL'} {self.seconds:6.1f} s  {self.name}"
+
+    def closing_line(self) -> str:
+        return next((line for line in reversed(self.output) if line.strip()), "")
+
+
+def pytest(*arguments: str, python: str = sys.executable) -> list[str]:
+    color = ["--color=yes"] if sys.stdout.isatty() else []
+    return [python, "-m", "pytest", *color, *arguments]
+
+
+def ctest(build: Path) -> list[str]:
+    return ["ctest", "--test-dir", str(build), "--output-on-failure", "--no-tests=error"]
+
+
+def quick_checks() -> list[Check]:
+    checks = [
+        Check("ruff check", [["ruff", "check", "--output-format=concise"]]),
+        Check("ruff format", [["ruff", "format", "--check"]]),
+        Check("clang-format", [["clang-format", "--dry-run", "-Werror", *cpp_sources()]]),
+        Check("mypy", [["mypy", "--cache-dir", os.devnull]]),
+    ]
+    if any(ROOT.glob("tests/core/*.cpp")):
+        configure = ["cmake", "-S", ".", "-B", str(DEV), "-DHEXAGORA_TESTS=ON"]
+        build = ["cmake", "--build", str(DEV), "--target", "core_tests"]
+        checks.insert(0, Check("C++ tests", [configure, build, ctest(DEV)]))
+    return checks
+
+
+def make_sanitized_environment() -> None:
+    """An environment with the sanitized module first and the packages of .venv after it."""
+    folder = ASAN / "venv"
+    venv.create(folder, clear=True, with_pip=False, symlinks=True)
+    packages = Path(sysconfig.get_path("purelib", vars={"base": str(folder)}))
+    Path(packages, "packages.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    shutil.copytree(ROOT / "src" / "hexagora", packages / "hexagora", ignore=shutil.ignore_patterns("__pycache__"))
+    subprocess.run(["cmake", "--install", ASAN, "--prefix", packages], check=True, stdout=subprocess.DEVNULL)
+
+
+def sanitizer_environment() -> dict[str, str]:
+    compiler = shlex.split(os.environ.get("CXX", "c++"))
+    libraries = [
+        subprocess.run([*compiler, f"-print-file-name={name}"], capture_output=True, text=True).stdout.strip()
+        for name in ("libasan.so", "libstdc++.so")
+    ]
+    return {
+        "LD_PRELOAD": " ".join(libraries),
+        "ASAN_OPTIONS": "detect_leaks=0",
+        "UBSAN_OPTIONS": "print_stacktrace=1",
+        "PYTHONMALLOC": "malloc",
+    }
+
+
+def long_checks() -> list[Check]:
+    options = {
+        "CMAKE_BUILD_TYPE": "Debug",
+        "HEXAGORA_SANITIZE": "address",
+        "HEXAGORA_TESTS": "ON",
+        "HEXAGORA_FUZZ": "ON",
+        "Python_EXECUTABLE": sys.executable,
+    }
+    configure = ["cmake", "-G", "Ninja", "-S", ".", "-B", str(ASAN), *(f"-D{k}={v}" for k, v in options.items())]
+    build = ["cmake", "--build", str(ASAN), "--target", "all", "fuzz"]
+    checks = [Check("sanitized build", [configure, build])]
+    if any(ROOT.glob("tests/core/*.cpp")):
+        build.append("core_tests")
+        checks.append(Check("C++ tests, sanitized", [ctest(ASAN)]))
+    for source in sorted(ROOT.glob("tests/fuzz/*.cpp")):
+        seeds = [str(folder) for folder in [source.with_suffix("")] if folder.is_dir()]
+        program = [str(ASAN / "fuzz" / source.stem), f"-max_total_time={FUZZ_SECONDS}", *seeds]
+        checks.append(Check(f"fuzz {source.stem}", [program], live=True))
+    sanitized = pytest("-n", "2", python=str(ASAN / "venv" / "bin" / "python"))
+    commands: list[Command] = [make_sanitized_environment, sanitized]
+    checks.append(Check("pytest, sanitized", commands, sanitizer_environment(), live=True))
+    marked = pytest("-n", "2", "-m", "long")
+    checks.append(Check("pytest, marked long", [marked], live=True, allowed=(0, NO_TESTS_COLLECTED)))
+    return checks
+
+
+def main(arguments: list[str]) -> int:
+    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
+    if arguments in (["-h"], ["--help"]):
+        print(__doc__)
+        return 0
+    long = "--long" in arguments
+    arguments = [argument for argument in arguments if argument != "--long"]
+    if arguments:
+        every_test = ["-m", "long or not long"] if long else []
+        return subprocess.run(pytest(*every_test, *arguments), cwd=ROOT).returncode
+
+    begin = time.monotonic()
+    checks = quick_checks()
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        for check in pool.map(Check.run, checks):
+            print(check.row(), flush=True)
+            if not check.ok:
+                print("".join(check.output), flush=True)
+    tests = Check("pytest", [pytest("-n", "2")], live=True).run()
+    checks.append(tests)
+    for check in long_checks() if long else []:
+        checks.append(check.run())
+        if not check.live:
+            print(f"\n{check.row()}", flush=True)
+        if not check.ok and not check.live:
+            print("".join(check.output), flush=True)
+
+    failed = sum(not check.ok for check in checks)
+    print("\n" + "\n".join(check.row() for check in checks))
+    print(tests.closing_line(), end="")
+    verdict = f"{failed} of {len(checks)} checks failed" if failed else f"all {len(checks)} checks passed"
+    print(f"{verdict} in {time.monotonic() - begin:.0f} s")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
