@@ -45,7 +45,12 @@ class Check:
         begin = time.monotonic()
         if self.live:
             print(f"\n{self.name}", flush=True)
-        self.ok = all(map(self.succeeds, self.commands))
+        try:
+            self.ok = all(map(self.succeeds, self.commands))
+        except (OSError, subprocess.CalledProcessError) as error:
+            self.output.append(f"{error}\n")
+            if self.live:
+                print(error, flush=True)
         self.seconds = time.monotonic() - begin
         return self
 

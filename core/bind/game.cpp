@@ -3,6 +3,7 @@
 
 #include "bind/bind.hpp"
 #include "catalogue/position.hpp"
+#include "rules/put.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -13,17 +14,16 @@ namespace {
 // A game, and the Python strings of its moves by one cell or word, made once.
 struct PythonGame {
     GamePtr game;
-    nb::list cells, words;
+    std::vector<nb::object> cells, words;
 
     explicit PythonGame(GamePtr g) : game(std::move(g)) {
-        for (auto& name : game->board->names) cells.append(nb::str(name.c_str()));
-        for (auto* word : word_names) words.append(nb::str(word));
+        for (auto& name : game->board->names) cells.push_back(nb::str(name.c_str()));
+        for (auto* word : word_names) words.push_back(nb::str(word));
     }
-    nb::object written(const Move& move) const {
-        if (move.kind == Move::Kind::word) return words[std::size_t(move.word)];
-        if (move.kind == Move::Kind::put && !move.declared && cells.size() > 0) return cells[std::size_t(move.cells[0])];
-        return nb::str(write(move, *game->board).c_str());
+    PyObject* brief(Putting::Action a) const {
+        return a >= 0 ? cells[std::size_t(a)].ptr() : words[std::size_t(Putting::word_of(a))].ptr();
     }
+    nb::object written(const Move& move) const { return nb::str(write(move, *game->board).c_str()); }
 };
 
 struct PythonState {
@@ -34,6 +34,20 @@ struct PythonState {
     const Board& board() const { return *position->game().board; }
     PythonState with(PositionPtr next) const { return {std::move(next), game}; }
 };
+
+nb::list written_moves(const PythonState& s) {
+    const auto& game = s.owner();
+    std::array<Putting::Action, 1024> list;
+    const int count = s.position->short_moves(list);
+    if (count < 0) {
+        nb::list out;
+        s.position->moves([&](const Move& move) { out.append(game.written(move)); });
+        return out;
+    }
+    auto out = nb::steal<nb::list>(PyList_New(count));
+    for (int i = 0; i < count; ++i) NB_LIST_SET_ITEM(out.ptr(), i, Py_NewRef(game.brief(list[std::size_t(i)])));
+    return out;
+}
 
 nb::object owned(int player) { return player == nobody ? nb::none() : nb::object(nb::int_(player)); }
 
@@ -179,7 +193,7 @@ void bind_scene(nb::module_& m) {
         .def_ro("plies", &Playouts::plies)
         .def_ro("choices", &Playouts::choices, "Legal moves, summed over all plies.")
         .def_prop_ro(
-            "results", [](const Playouts& p) { return numbers(std::vector(p.results.begin(), p.results.end())); },
+            "results", [](const Playouts& p) { return numbers(p.results); },
             nb::sig("def results(self) -> tuple[float, ...]"), "By person, summed.");
 }
 
@@ -218,12 +232,7 @@ void bind_state(nb::module_& m) {
                      nb::sig("def left(self) -> tuple[int, ...]"), "The colours that have left.")
         .def(
             "moves",
-            [](const PythonState& s) {
-                nb::list out;
-                const auto& game = s.owner();
-                s.position->moves([&](const Move& move) { out.append(game.written(move)); });
-                return out;
-            },
+            [](const PythonState& s) { return written_moves(s); },
             nb::sig("def moves(self) -> list[str]"), "The legal moves; none when over.")
         .def(
             "play", [](const PythonState& s, nb::handle move) { return s.with(s.position->play(move_of(s, move))); }, "move"_a,

@@ -42,6 +42,11 @@ struct Cells {
         return n;
     }
     Cell nth(int n) const {
+        if constexpr (Words == 2) {  // without a branch: half of the guesses would be wrong
+            const int here = std::popcount(words[0]);
+            const bool second = n >= here;
+            return second * 64 + nth_bit(words[second], n - (second ? here : 0));
+        }
         for (int i = 0; i < Words - 1; ++i) {
             const int here = std::popcount(words[i]);
             if (n < here) return i * 64 + nth_bit(words[i], n);

@@ -3,6 +3,7 @@
 
 #include "catalogue/position.hpp"
 #include "rules/play.hpp"
+#include "rules/put.hpp"
 #include "search/perft.hpp"
 #include "search/playouts.hpp"
 
@@ -51,14 +52,24 @@ class PositionOf final : public Position {
             visit(move);
         });
     }
+    int short_moves(std::array<std::int16_t, 1024>& list) const override {
+        if constexpr (std::derived_from<R, Putting>) {
+            int n = 0;
+            play_().moves(state_, [&](auto action) { list[n++] = action; });
+            return n;
+        } else {
+            return -1;
+        }
+    }
     std::optional<Reason> why_not(const Move& move) const override {
         if (state_.winners) return Reason{"over", {}};
         return play_().rules.why_not(state_.at, state_.turn, move);
     }
-    PositionPtr play(const Move& move) const override {
+    PositionPtr play(Move move) const override {
         if (auto reason = why_not(move)) throw IllegalMove(*std::move(reason));
-        auto after = std::make_shared<PositionOf>(game_, state_, seen_, move);
-        play_().play(after->state_, play_().rules.action(state_.at, move), after->seen_);
+        const auto action = play_().rules.action(state_.at, move);
+        auto after = std::make_shared<PositionOf>(game_, state_, seen_, std::move(move));
+        play_().play(after->state_, action, after->seen_);
         return after;
     }
     PositionPtr leave(int colour) const override {
@@ -92,15 +103,13 @@ class PositionOf final : public Position {
     std::uint64_t perft(int depth) const override { return hexagora::perft(play_(), state_, seen_, depth); }
 
     Playouts playouts(std::int64_t count, std::uint64_t seed, int threads, bool quick) const override {
-        return in_parallel(count, threads, [&](std::int64_t i, Playouts& totals) {
+        return in_parallel(count, threads, game_->players, [&](std::int64_t i, Playouts& totals) {
             Random random(mixed(seed) + std::uint64_t(i));
             if constexpr (requires { game_->insight->playout(state_.at, 0, random); })
                 if (quick && game_->insight && !state_.winners) {
                     State end = state_;
                     end.winners = game_->insight->playout(state_.at, state_.turn, random);
-                    ++totals.games;
-                    const auto result = play_().result(end);
-                    for (int p = 0; p < game_->players; ++p) totals.results[std::size_t(p)] += result[std::size_t(p)];
+                    totals.add(play_().result(end));
                     return;
                 }
             random_game(play_(), state_, seen_, random, totals);

@@ -37,7 +37,10 @@ class Position {
     virtual std::optional<std::vector<int>> scores() const = 0;     // by colour, where the game counts
     virtual std::uint64_t key() const = 0;
     virtual void moves(const std::function<void(const Move&)>& visit) const = 0;
-    virtual PositionPtr play(const Move& move) const = 0;  // IllegalMove
+    // The same for games whose every move puts one piece or says a word: cells, and words as Putting numbers them. Long
+    // lists are the dearest thing that Python asks for. Their number, or -1: the game has other moves.
+    virtual int short_moves(std::array<std::int16_t, 1024>& list) const = 0;
+    virtual PositionPtr play(Move move) const = 0;         // IllegalMove
     virtual PositionPtr leave(int colour) const = 0;       // IllegalMove
     virtual std::optional<Reason> why_not(const Move& move) const = 0;
     virtual Scene scene() const = 0;

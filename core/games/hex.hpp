@@ -36,19 +36,19 @@ struct HexOptions {
 template <int Capacity, int Walls, class Touch>
 struct Hex : Putting {
     static constexpr bool open_ports = !std::is_integral_v<Touch>;
-    static constexpr int words = Capacity / 64;
+    static constexpr int words = Capacity / 64, colours = Walls == 1 ? 2 : most_players;
     static constexpr Action swap_move = say(Word::swap);
     using Index = std::conditional_t<(Capacity < 256), std::uint8_t, std::uint16_t>;
     using Set = Cells<words>;
 
     struct State {
         Set empty;
-        std::array<Set, Walls == 1 ? 2 : most_players> pieces;
+        std::array<Set, colours> pieces;
         std::uint64_t hash;
         std::int16_t empties;
         Players out, linked;  // linked: who has joined two opposite open ports
         bool swapped;
-        std::array<std::uint8_t, Capacity> colour;  // none: empty, or beside the board
+        std::array<std::array<std::uint8_t, Capacity>, colours> around;  // in which directions a cell has pieces of a colour
         std::array<std::array<Index, Capacity>, Walls> parent;
         std::array<std::array<Touch, Capacity>, Walls> touch;
         std::array<std::uint64_t, open_ports ? most_players : 0> cut;  // the opposite pairs that a player can no longer link
@@ -76,15 +76,16 @@ struct Hex : Putting {
                         for (Cell c : arcs[j]) shores_[p][c] |= (j - p + options.arcs) % options.arcs > half ? 2 : 1;
             }
         }
-        for (Cell c = 0; c < board->size(); ++c)
+        for (Cell c = 0; c < board->size(); ++c) {
             for (int d = 0; d < 6; ++d) near_[c][d] = Index(board->next[c][d] == nowhere ? Capacity - 1 : board->next[c][d]);
+            near_[c][6] = Index(c);
+        }
     }
 
     Scene start() const { return {}; }
 
     void setup(State& s, const Scene& scene) const {
         s = {};
-        s.colour.fill(none);
         for (Cell c = 0; c < board->size(); ++c) s.empty.add(c);
         s.empties = std::int16_t(board->size());
         s.swapped = scene.swapped;
@@ -132,7 +133,7 @@ struct Hex : Putting {
 
     void scene(const State& s, Scene& drawn) const {
         for (Cell c = 0; c < board->size(); ++c)
-            if (s.colour[c] != none) drawn.pieces.push_back({c, s.colour[c]});
+            if (const int owner = owner_of(s, c); owner != nobody) drawn.pieces.push_back({c, owner});
         drawn.swapped = s.swapped;
         for (int j = 0; j < options.arcs; ++j) drawn.ports.push_back(open_ports ? nobody : j % players);
         drawn.out = s.out;
@@ -146,7 +147,7 @@ struct Hex : Putting {
             if (!options.swap) return Reason{"swap_off", {}};
             return may_swap(s, player) ? std::nullopt : std::optional(Reason{"swap_late", {}});
         }
-        if (auto reason = no_put(move, *board, [&](Cell c) { return s.colour[c] == none ? nobody : s.colour[c]; })) return reason;
+        if (auto reason = no_put(move, *board, [&](Cell c) { return owner_of(s, c); })) return reason;
         if (centre_barred(s, player) && move.cells[0] == board->middle)
             return Reason{"centre_barred", {{"cell", board->name(board->middle)}}};
         return std::nullopt;
@@ -155,12 +156,16 @@ struct Hex : Putting {
     std::uint64_t key(const State& s) const { return s.hash ^ (may_swap(s, 1) ? key_of(About::swap, 1) : 0); }
 
    private:
-    static constexpr std::uint8_t none = 7;
     Links<words> links_;
     std::vector<std::vector<Touch>> shores_;  // by player and cell
     std::array<std::array<Touch, 2>, open_ports ? 36 : 0> sides_;
-    std::vector<std::array<Index, 6>> near_;  // beside the board: a cell of no colour
+    std::vector<std::array<Index, 8>> near_;  // clockwise; beside the board: a cell nobody sees; seventh: the cell itself
 
+    int owner_of(const State& s, Cell c) const {
+        for (int p = 0; p < players; ++p)
+            if (s.pieces[p].has(c)) return p;
+        return nobody;
+    }
     bool centre_barred(const State& s, int player) const {
         return options.barred && board->middle != nowhere && s.empty.has(board->middle) && !s.pieces[player].any();
     }
@@ -172,25 +177,19 @@ struct Hex : Putting {
         s.empty.remove(c);
         --s.empties;
         s.pieces[player].add(c);
-        s.colour[c] = std::uint8_t(player);
         s.hash ^= key_of(About::piece, std::uint64_t(c), std::uint64_t(player));
-        std::array<std::uint8_t, 6> around;
-        for (int d = 0; d < 6; ++d) around[d] = s.colour[near_[c][d]];
-        const auto where = [&](auto&& holds) {
-            unsigned mask = 0;
-            for (int d = 0; d < 6; ++d) mask |= unsigned(holds(around[d])) << d;
-            return mask;
-        };
-        const auto own = [&](int colour) { return colour == player; };
+        for (int d = 0; d < 6; ++d) s.around[player][near_[c][d]] |= std::uint8_t(1 << (d + 3) % 6);
+        const unsigned own = s.around[player][c];
         if constexpr (Walls == 1) {
-            const Touch touched = join(s, 0, c, where(own), shores_[1 - player][c]);
+            const Touch touched = join(s, 0, c, own, shores_[1 - player][c]);
             shut(s, 1 - player, touched);
             if constexpr (open_ports) link(s, player, touched);
         } else {
+            unsigned all = 0;
+            for (int p = 0; p < players; ++p) all |= s.around[p][c];
             for (int p = 0; p < players; ++p)
-                if (p != player && !(s.out & only(p)))
-                    shut(s, p, join(s, p, c, where([&](int colour) { return colour != p && colour != none; }), shores_[p][c]));
-            if constexpr (open_ports) link(s, player, join(s, most_players, c, where(own), shores_[player][c]));
+                if (p != player && !(s.out & only(p))) shut(s, p, join(s, p, c, all & ~s.around[p][c], shores_[p][c]));
+            if constexpr (open_ports) link(s, player, join(s, most_players, c, own, shores_[player][c]));
         }
     }
 
@@ -204,13 +203,13 @@ struct Hex : Putting {
             return i;
         };
         unsigned runs = neighbours == 63 ? 1 : neighbours & ~(neighbours << 1 | neighbours >> 5);
-        if (!runs) {
-            parent[c] = Index(c);
-            return touch[c] = shore;
-        }
-        const Index root = root_of(near_[c][std::countr_zero(runs)]);
-        parent[c] = root;
-        while (runs &= runs - 1) {
+        const Index neighbour = near_[c][std::countr_zero(runs | 64)];
+        parent[c] = neighbour;
+        touch[c] = shore;
+        runs &= runs - 1;
+        if (!runs && shore == Touch{}) return {};  // a chain that touches nothing new
+        const Index root = root_of(neighbour);
+        for (; runs; runs &= runs - 1) {
             const Index other = root_of(near_[c][std::countr_zero(runs)]);
             if (other == root) continue;
             parent[other] = root;

@@ -49,6 +49,10 @@ std::string write(const Move& move, const Board& board) {
 
 Move parse(std::string_view text, const Board& board) {
     Move move;
+    if (const Cell c = board.find(text); c != nowhere) {
+        move.put(c);
+        return move;
+    }
     if (text.empty() || text.size() > longest_move) no_move(text);
     for (std::size_t w = 0; w < word_names.size(); ++w)
         if (text == word_names[w]) {

@@ -91,7 +91,8 @@ class Play {
         if constexpr (requires { rules.nth(s.at, 0, 0); }) {
             return rules.nth(s.at, s.turn, pick(rules.count(s.at, s.turn)));
         } else {
-            thread_local std::vector<Action> list;
+            thread_local std::vector<Action> kept;  // its memory serves every call
+            auto& list = kept;
             list.clear();
             rules.moves(s.at, s.turn, [&](Action a) { list.push_back(a); });
             return list[pick(int(list.size()))];
@@ -171,8 +172,9 @@ class Play {
     }
     Players staying(const State& s) const {
         Players stay = everyone(rules.players);
-        for (int p = 0; p < rules.players; ++p)
-            if (s.left & only(p)) stay &= Players(~team(p));
+        if (s.left) [[unlikely]]
+            for (int p = 0; p < rules.players; ++p)
+                if (s.left & only(p)) stay &= Players(~team(p));
         return stay;
     }
 
@@ -200,7 +202,7 @@ class Play {
         do {
             int player = mover;
             for (int k = 0; k < rules.players; ++k) {
-                if (++player == rules.players) player = 0;
+                player = player + 1 == rules.players ? 0 : player + 1;
                 if (s.left & only(player) || !rules.has_move(s.at, player)) continue;
                 s.turn = std::int8_t(player);
                 return;

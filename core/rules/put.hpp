@@ -11,10 +11,11 @@ namespace hexagora {
 struct Putting {
     using Action = std::int16_t;  // a cell, or a word below it
     static constexpr Action say(Word word) { return Action(-1 - int(word)); }
+    static constexpr Word word_of(Action a) { return Word(-1 - a); }
 
     static void spell(Action a, Move& move) {
         if (a >= 0) move.put(a);
-        else move.say(Word(-1 - a));
+        else move.say(word_of(a));
     }
     template <class State>
     static Action action(const State&, const Move& move) {

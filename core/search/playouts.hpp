@@ -10,13 +10,19 @@ namespace hexagora {
 
 struct Playouts {
     std::int64_t games = 0, plies = 0, choices = 0;  // choices: legal moves, summed over all plies
-    std::array<double, most_players> results{};      // by person, summed
+    std::vector<double> results;                     // by person, summed
 
+    explicit Playouts(int players) : results(std::size_t(players)) {}
+
+    void add(const std::array<double, most_players>& result) {
+        ++games;
+        for (std::size_t p = 0; p < results.size(); ++p) results[p] += result[p];
+    }
     void operator+=(const Playouts& o) {
         games += o.games;
         plies += o.plies;
         choices += o.choices;
-        for (int p = 0; p < most_players; ++p) results[p] += o.results[p];
+        for (std::size_t p = 0; p < results.size(); ++p) results[p] += o.results[p];
     }
 };
 
@@ -31,17 +37,15 @@ void random_game(const Play<R>& play, typename Play<R>::State s, History seen, R
         play.play(s, action, seen);
         ++totals.plies;
     }
-    ++totals.games;
-    const auto result = play.result(s);
-    for (int p = 0; p < play.rules.players; ++p) totals.results[p] += result[p];
+    totals.add(play.result(s));
 }
 
 // `run(game number, totals)` for every number below `count`, over some threads.
 template <class Run>
-Playouts in_parallel(std::int64_t count, int threads, Run&& run) {
-    std::vector<Playouts> totals(threads);
+Playouts in_parallel(std::int64_t count, int threads, int players, Run&& run) {
+    std::vector<Playouts> totals(std::size_t(threads), Playouts{players});
     const auto share = [&](int t) {
-        Playouts mine;
+        Playouts mine(players);
         for (std::int64_t i = count * t / threads; i < count * (t + 1) / threads; ++i) run(i, mine);
         totals[t] = mine;
     };
@@ -49,7 +53,7 @@ Playouts in_parallel(std::int64_t count, int threads, Run&& run) {
     for (int t = 1; t < threads; ++t) others.emplace_back(share, t);
     share(0);
     others.clear();
-    Playouts sum;
+    Playouts sum(players);
     for (auto& part : totals) sum += part;
     return sum;
 }

@@ -4,6 +4,6 @@ from tests.reference import gosix, hex
 from tests.reference.oracle import Oracle
 
 ORACLES = {
-    "gosix": Oracle(gosix.Gosix, gosix.CHOICES, seeds=100),
+    "gosix": Oracle(gosix.Gosix, gosix.CHOICES, seeds=400),
     "hex": Oracle(hex.Hex, hex.CHOICES, seeds=4),
 }

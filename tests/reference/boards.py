@@ -43,7 +43,7 @@ def linked(cells: Iterable[Axial], ways: list[Axial]) -> Neighbours:
 
 
 def walk(start: Axial, legs: list[tuple[Axial, int]]) -> list[str]:
-    """The ring as a walk along the sides: each leg is a direction and a number of steps, and the last ends at the start."""
+    """The ring as a walk along the sides, each a direction and a number of steps; the last one ends at the start."""
     q, r = start
     ring = []
     for (dq, dr), steps in legs:

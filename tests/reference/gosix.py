@@ -26,10 +26,7 @@ class Gosix:
         found = {point}
         while True:
             grown = {
-                other
-                for stone in found
-                for other in self.board.neighbours[stone]
-                if stones.get(other) == stones[point]
+                other for stone in found for other in self.board.neighbours[stone] if stones.get(other) == stones[point]
             }
             if grown <= found:
                 return found
@@ -65,7 +62,8 @@ class Gosix:
         return [] if self.turn is None else self.placeable(self.turn)
 
     def play(self, text: str) -> None:
-        assert self.turn is not None and text in self.moves()
+        assert self.turn is not None
+        assert text in self.moves()
         self.stones[text] = self.turn
         while self.wave():
             pass

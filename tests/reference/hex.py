@@ -100,7 +100,8 @@ class Hex:
         )
 
     def play(self, text: str) -> None:
-        assert self.turn is not None and text in self.moves()
+        assert self.turn is not None
+        assert text in self.moves()
         if text == "swap":
             # The one who opened now plays as colour 1, whose turn it still is.
             self.seats = (1, 0, *self.seats[2:])
@@ -115,7 +116,8 @@ class Hex:
             self.pass_on(self.turn + 1)
 
     def leave(self, colour: int) -> None:
-        assert self.turn is not None and colour not in self.out
+        assert self.turn is not None
+        assert colour not in self.out
         self.out.add(colour)
         self.pass_on(self.turn)
 

@@ -9,13 +9,15 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <exception>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
+#include <memory>
 #include <random>
 #include <string>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
@@ -54,9 +56,11 @@ void on_signal(int signal) {
 // Whether this input reached a branch, or a count of one, that no input before it did.
 bool run(const Input& input) {
     current = input;
+    const std::unique_ptr<std::uint8_t[]> exact(new std::uint8_t[input.size()]);  // reading past its end shows
+    std::copy(input.begin(), input.end(), exact.get());
     hits.fill(0);
     alarm(hang_seconds);
-    LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(current.data()), current.size());
+    LLVMFuzzerTestOneInput(exact.get(), input.size());
     alarm(0);
     bool is_new = false;
     for (std::size_t i = 0; i < hits.size(); i += 8) {
@@ -125,6 +129,11 @@ std::vector<Input> read_seeds(const std::vector<std::filesystem::path>& paths) {
 }
 
 }  // namespace
+
+// An undefined behaviour ends in SIGABRT, so that its input is saved too.
+extern "C" __attribute__((visibility("default"))) const char* __ubsan_default_options() {
+    return "abort_on_error=1:print_stacktrace=1";
+}
 
 void __sanitizer_cov_trace_pc() {
     const auto address = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));

@@ -1,0 +1,209 @@
+"""Speed, measured beside OpenSpiel in one interleaved run: CPU time, medians over rounds, ratios.
+
+    hexagora bench [--rounds 7] [--json]
+
+OpenSpiel is an extra (pip install 'hexagora[bench]'); without it our own figures are printed, and no ratios.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import hexagora
+
+Work = Callable[[], int]  # does something and says how many units of it
+
+
+@dataclass
+class Contestant:
+    """Something measured: what, in which unit, beside whom, and the ratio it aims at."""
+
+    what: str
+    unit: str
+    work: Work
+    beside: str | None = None
+    aim: float | None = None
+    wall: bool = False  # wall time: for what runs on several threads
+    rates: list[float] = field(default_factory=list)
+
+    def run(self) -> None:
+        clock = time.perf_counter if self.wall else time.process_time
+        begin = clock()
+        units = self.work()
+        self.rates.append(units / (clock() - begin))
+
+
+def driven(start: Callable[[], Any], over: Callable[[Any], bool], ply: Callable[[Any, Callable[[], float]], Any]) -> Work:
+    """Random games driven from Python, ply by ply, with the list of legal moves; counted in plies."""
+
+    def work() -> int:
+        draw = random.Random(1).random
+        plies = 0
+        for _ in range(60):
+            state = start()
+            while not over(state):
+                state = ply(state, draw)
+                plies += 1
+        return plies
+
+    return work
+
+
+def our_ply(state: Any, draw: Callable[[], float]) -> Any:
+    moves = state.moves()
+    return state.play(moves[int(draw() * len(moves))])
+
+
+def their_ply(state: Any, draw: Callable[[], float]) -> Any:
+    actions = state.legal_actions()
+    state.apply_action(actions[int(draw() * len(actions))])
+    return state
+
+
+def openspiel() -> list[Contestant]:
+    """OpenSpiel's Hex 11 × 11: rollouts in C++ by its own evaluator, and driven from Python."""
+    spiel = importlib.import_module("pyspiel")
+    game = spiel.load_game("hex(board_size=11)")
+    rollouts, simulations = 1000, 2  # each simulation of the bot is one call of the evaluator: the tree costs nothing
+    bot = spiel.MCTSBot(game, spiel.RandomRolloutEvaluator(rollouts, 1), 1.4, simulations, 100, False, 1, False)
+
+    def roll() -> int:
+        bot.step(game.new_initial_state())
+        return rollouts * simulations
+
+    python = driven(game.new_initial_state, lambda state: state.is_terminal(), their_ply)
+    return [
+        Contestant("OpenSpiel Hex 11×11, C++ rollouts", "playouts", roll),
+        Contestant("OpenSpiel Hex 11×11, driven from Python", "plies", python),
+    ]
+
+
+def ours() -> list[Contestant]:
+    """Our side of the comparison."""
+    classic = hexagora.game("hex", board="rhombus", swap=False)
+    three = hexagora.game("hex", size=6, players=3)
+    start = classic.start()
+
+    def bulk(game: hexagora.Game, count: int, **how: Any) -> Work:
+        return lambda: game.playouts(count, seed=1, **how).games
+
+    def plays() -> int:
+        for _ in range(100_000):
+            start.play("f6")
+        return 100_000
+
+    rollouts, python = "OpenSpiel Hex 11×11, C++ rollouts", "OpenSpiel Hex 11×11, driven from Python"
+    one = "Hex 11×11, 1 thread, wall time"
+    return [
+        Contestant("Hex 11×11, move by move", "playouts", bulk(classic, 60_000), rollouts, 25),
+        Contestant("Hex 11×11, fill and one winner test", "playouts", bulk(classic, 600_000, quick=True), rollouts, 300),
+        Contestant("HEX-3 on H6, move by move", "playouts", bulk(three, 60_000), rollouts, 20),
+        Contestant(
+            "Hex 11×11, driven from Python",
+            "plies",
+            driven(classic.start, lambda state: state.turn is None, our_ply),
+            python,
+            2,
+        ),
+        Contestant("state.play from Python, Hex 11×11", "plays", plays),
+        Contestant(one, "playouts", bulk(classic, 200_000, threads=1), wall=True),
+        Contestant("Hex 11×11, 2 threads, wall time", "playouts", bulk(classic, 200_000, threads=2), one, wall=True),
+    ]
+
+
+def every_game() -> list[dict[str, Any]]:
+    """Random games of every game of the catalogue, at its default options, with moves chosen by index."""
+    rows = []
+    for entry in hexagora.games():
+        game = hexagora.game(entry.id)
+        begin = time.process_time()
+        totals = game.playouts(20_000, seed=1)
+        seconds = time.process_time() - begin
+        rows.append(
+            {
+                "game": entry.id,
+                "plies/s": totals.plies / seconds,
+                "playouts/s": totals.games / seconds,
+                "length": totals.plies / totals.games,
+                "branching": totals.choices / totals.plies,
+            }
+        )
+    return rows
+
+
+def measure(rounds: int) -> dict[str, Any]:
+    """All contestants in turn, round after round."""
+    try:
+        peers = openspiel()
+    except ImportError:
+        peers = []
+    contestants = peers + ours()
+    for number in range(rounds):
+        for contestant in contestants:
+            print(f"\rround {number + 1} of {rounds}: {contestant.what:45}", end="", file=sys.stderr, flush=True)
+            contestant.run()
+    print("\r" + " " * 70 + "\r", end="", file=sys.stderr)
+    by_name = {contestant.what: contestant for contestant in contestants}
+    rows = []
+    for contestant in contestants:
+        row: dict[str, Any] = {
+            "what": contestant.what,
+            "unit": f"{contestant.unit}/s",
+            "rate": statistics.median(contestant.rates),
+        }
+        if contestant.beside in by_name:
+            # Round by round: both ran under the same conditions then.
+            pairs = zip(contestant.rates, by_name[contestant.beside].rates, strict=True)
+            ratios = sorted(mine / theirs for mine, theirs in pairs)
+            row |= {
+                "beside": contestant.beside,
+                "ratio": statistics.median(ratios),
+                "lowest": ratios[0],
+                "highest": ratios[-1],
+                "aim": contestant.aim,
+            }
+        rows.append(row)
+    return {"rounds": rounds, "comparison": rows, "games": every_game()}
+
+
+def show(found: dict[str, Any]) -> None:
+    print(f"{'CPU time, median of ' + str(found['rounds']) + ' rounds':45} {'per second':>14}  ratio (lowest–highest)  aim")
+    for row in found["comparison"]:
+        line = f"{row['what']:45} {row['rate']:>14,.0f}"
+        if "ratio" in row:
+            line += f"  {row['ratio']:.1f}× ({row['lowest']:.1f}–{row['highest']:.1f})"
+            line += f"  ≥ {row['aim']:g}×" if row["aim"] else ""
+        print(line)
+    play = next(row for row in found["comparison"] if row["unit"] == "plays/s")
+    print(f"\nstate.play costs {1e9 / play['rate']:,.0f} ns")
+    print(f"\n{'every game, default options':28} {'plies/s':>12} {'playouts/s':>12} {'length':>8} {'branching':>10}")
+    for row in found["games"]:
+        figures = f"{row['plies/s']:>12,.0f} {row['playouts/s']:>12,.0f} {row['length']:>8.1f} {row['branching']:>10.1f}"
+        print(f"{row['game']:28} {figures}")
+    if not any("OpenSpiel" in row["what"] for row in found["comparison"]):
+        print("\nNo ratios: OpenSpiel is not installed (pip install 'hexagora[bench]').")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Speed, measured beside OpenSpiel in one interleaved run.")
+    parser.add_argument("--rounds", type=int, default=7, choices=range(1, 101), metavar="1..100")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    asked = parser.parse_args()
+    found = measure(asked.rounds)
+    if asked.json:
+        print(json.dumps(found, indent=2))
+    else:
+        show(found)
+
+
+if __name__ == "__main__":
+    main()

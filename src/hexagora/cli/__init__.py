@@ -1,0 +1,48 @@
+"""The command line: hexagora games, play, show, perft, bench.
+
+Exit codes: 0; 1 for a failed check; 2 for bad usage; 130 after Ctrl-C. Errors are sentences on standard error.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from ..errors import Refused
+from .words import Problem, Words, printable
+
+BAD_USAGE = 2
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; its exit code."""
+    import typer
+
+    from .commands import command
+    from .help import said
+
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    words = Words()
+    try:
+        words = Words.chosen(given, os.environ)
+        code = command(words).main(given, prog_name="hexagora", standalone_mode=False, obj=words)
+        sys.stdout.flush()
+        return code or 0
+    except (Problem, Refused) as error:
+        return _complain(words.problem(error))
+    except typer.TyperException as error:
+        return _complain(said(error, words))
+    except (KeyboardInterrupt, typer.Abort):
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has gone; nothing is left to be flushed at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def _complain(sentences: str) -> int:
+    print(f"hexagora: {printable(sentences)}", file=sys.stderr)
+    return BAD_USAGE

@@ -1,0 +1,44 @@
+"""hexagora perft and hexagora bench: counts, times and comparisons."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from .. import Game
+from .words import Problem, Words
+
+CHECKOUT = Path(__file__).resolve().parents[3]
+
+
+def perft(words: Words, game: Game, depth: int, as_json: bool) -> int:
+    """The number of move sequences of each length, and the time it took to count them."""
+    if sys.stdin is not None and sys.stdin.isatty():
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # the core counts without looking up: Ctrl-C ends it at once
+    start = game.start()
+    rows = []
+    if not as_json:
+        print(game)
+        print(f"{words.say('perft', 'depth'):>5} {words.say('perft', 'count'):>20} {words.say('perft', 'seconds'):>10}")
+    for length in range(1, depth + 1):
+        begin = time.perf_counter()
+        count = start.perft(length)
+        seconds = time.perf_counter() - begin
+        rows.append({"depth": length, "count": count, "seconds": round(seconds, 6)})
+        if not as_json:
+            print(f"{length:>5} {count:>20} {seconds:>10.3f}", flush=True)
+    if as_json:
+        print(json.dumps({"game": game.id, "options": game.options, "perft": rows}, indent=2))
+    return 0
+
+
+def bench(arguments: list[str]) -> int:
+    """The checkout's own measurements, with their exit code."""
+    script = CHECKOUT / "bench" / "run.py"
+    if not script.exists():
+        raise Problem("no_bench")
+    return subprocess.run([sys.executable, str(script), *arguments], cwd=CHECKOUT).returncode

@@ -1,0 +1,100 @@
+"""hexagora show: a position as text, picture or data."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from .. import State, catalogue, read
+from ..errors import BadText, Reason, Refused
+from ..record import after
+from .options import Options, chosen_game, id_of
+from .session import Unfinished, tidy
+from .terminal import Terminal
+from .words import Problem, Words
+
+
+def position(name: str, text: str, options: Options) -> State:
+    """A position from its full line, or from what follows the game and its options in that line."""
+    line = re.sub(r"\s*;\s*", " ; ", " ".join(text.split())).strip()
+    first = line.split(" ")[0]
+    if ";" in name:
+        return position(name.split()[0], name, options)
+    if any(first == entry.id for entry in catalogue.games()):
+        state = read(line)
+        if first != id_of(name) or (options and state.game != chosen_game(name, options)):
+            raise BadText(Reason("text_other_game", {"game": str(chosen_game(name, options))}))
+        return state
+    game = chosen_game(name, options)
+    return game.read(f"{game} ; {line.removeprefix('; ')}") if line else game.start()
+
+
+def texts_of(moves: str) -> Iterator[str]:
+    """Each move; leaving is two words."""
+    words = iter(moves.split())
+    for word in words:
+        yield f"leave {next(words, '')}" if word.lower() == "leave" else word
+
+
+def after_moves(state: State, moves: str) -> State:
+    for number, text in enumerate(texts_of(moves), 1):
+        try:
+            meant = text if text.startswith("leave ") else tidy(state, text)
+            if isinstance(meant, Unfinished):
+                raise BadText(Reason("no_move", {"text": text}))
+            state = after(state, meant)
+        except Refused as error:
+            raise BadText(Reason("record_move", {"number": str(number), "move": text[:40]})) from error
+    return state
+
+
+def data(state: State) -> dict[str, object]:
+    """A position as plain data, for programs."""
+    return {
+        "game": state.game.id,
+        "options": state.game.options,
+        "position": str(state),
+        "turn": state.turn,
+        "seats": state.seats,
+        "left": state.left,
+        "result": state.result,
+        "scores": state.scores,
+        "pieces": state.pieces(),
+        "last": state.last,
+        "moves": state.moves(),
+        "key": f"{state.key:016x}",
+    }
+
+
+def write_file(name: str, content: bytes) -> None:
+    """Into a file, or to standard output for `-`."""
+    if name == "-":
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+        return
+    try:
+        Path(name).expanduser().write_bytes(content)
+    except (OSError, RuntimeError, ValueError) as error:
+        raise Problem("unwritable", file=name, why=getattr(error, "strerror", None) or error) from error
+
+
+def show(
+    words: Words, state: State, svg: str | None, png: str | None, width: int, theme: str, as_json: bool, colour: bool
+) -> int:
+    if svg is not None:
+        write_file(svg, state.svg(theme=theme, language=words.language).encode())
+    if png is not None:
+        from .. import draw
+
+        write_file(png, draw.png(state, width=width, theme=theme, language=words.language))
+    if as_json:
+        print(json.dumps(data(state), ensure_ascii=False, indent=2))
+    elif svg is None and png is None:
+        terminal = Terminal(words, colour)
+        print(state.text(colour=terminal.colour, language=words.language, unicode=terminal.unicode))
+        print(f"\n{state}")
+    return 0

@@ -1,0 +1,216 @@
+"""The talk at the table during a game: it shows, asks, explains and obeys."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+
+from .. import BadText, State, catalogue, locales
+from ..errors import Refused
+from .session import Session, Unfinished, tidy
+from .terminal import Terminal
+from .words import shown_options, table, width
+
+MOST_MOVES_LISTED = 400
+NARROWEST, WIDEST = 40, 100
+
+
+class Talk:
+    """One game, from its first position to the last word."""
+
+    def __init__(self, terminal: Terminal, session: Session) -> None:
+        self.terminal = terminal
+        self.words = terminal.words
+        self.session = session
+        self.entry = catalogue.Entry(session.state.game.id)
+        self.people = set(range(session.state.game.players)) - session.bots
+        self.picked: tuple[str, ...] = ()
+        self.spellings = {
+            spelling: command
+            for language in ("en", self.words.language)
+            for command, spellings in locales.entry(language, "cli", "commands").items()
+            for spelling in spellings
+        }
+
+        self.actions: dict[str, Callable[[str], None]] = {
+            "undo": self.undo,
+            "moves": self.moves,
+            "show": self.show,
+            "save": self.save,
+            "leave": self.leave,
+            "help": self.help,
+        }
+
+    @property
+    def state(self) -> State:
+        return self.session.state
+
+    def run(self) -> None:
+        self.greet()
+        drawn = None
+        while True:
+            while self.session.bot_to_move:
+                self.move(self.session.bot_move(), by_bot=True)
+            if self.state is not drawn:
+                drawn = self.state
+                self.terminal.draw(drawn)
+                if drawn.result:
+                    self.terminal.write(self.outcome(drawn.result))
+            if drawn.result and not self.people and not self.terminal.typed_by_a_person:
+                return
+            text = self.terminal.ask(self.prompt())
+            if text is None or not self.answer(text):
+                return
+
+    def greet(self) -> None:
+        game = self.state.game
+        self.terminal.write(f"{self.entry.name(self.words.language)} ({shown_options(game.options)})")
+        if self.session.moves:
+            self.terminal.tell("resumed", moves=len(self.session.moves))
+        if self.people and not self.state.result:
+            self.terminal.tell("hello", move=self.state.moves()[0])
+
+    def prompt(self) -> str:
+        if self.state.turn is None:
+            return self.words.say("prompt", "over")
+        who = self.words.person(self.state, self.state.seats[self.state.turn])
+        if self.picked:
+            return self.words.say("prompt", "then", who=who, cells=" ".join(self.picked))
+        if offered := self.state.continuations().words:
+            return self.words.say("prompt", "word", who=who, words=", ".join(offered))
+        return self.words.say("prompt", "move", who=who)
+
+    def answer(self, text: str) -> bool:
+        """Does what was typed; False if that was to end the talk."""
+        if not text:
+            self.picked = ()
+            return self.state.turn is not None
+        command, _, rest = text.partition(" ")
+        known = self.spellings.get(command.lower(), "")
+        if known == "quit":
+            return False
+        try:
+            if known in self.actions:
+                self.actions[known](rest.strip())
+            else:
+                self.understand(text)
+        except Refused as error:
+            self.picked = ()
+            self.terminal.write(self.words.problem(error))
+            if isinstance(error, BadText):
+                self.terminal.tell("try_help")
+        return True
+
+    def understand(self, text: str) -> None:
+        try:
+            meant = tidy(self.state, self.translated(text), self.picked)
+        except Refused:
+            if not self.picked:
+                raise
+            meant = tidy(self.state, self.translated(text))
+        if isinstance(meant, Unfinished):
+            self.picked = meant.picks
+            self.terminal.tell("continues", cells=" ".join(meant.picks), next=", ".join(meant.next.cells))
+        else:
+            self.move(meant)
+
+    def translated(self, text: str) -> str:
+        words: dict[str, list[str]] = locales.entry(self.words.language, "cli", "move_words")
+        return next((word for word, spellings in words.items() if text.lower() in spellings), text)
+
+    def move(self, move: str, by_bot: bool = False) -> None:
+        before = self.state
+        self.session.play(move)
+        self.picked = ()
+        if by_bot and before.turn is not None:
+            self.terminal.tell("bot_plays", who=self.words.colour(before, before.turn), move=move)
+        self.announce(before)
+
+    def announce(self, before: State) -> None:
+        """What a move has changed besides the board: who has left, is out, was skipped or changed seats."""
+        now = self.state
+        news = {"left": set(now.left) - set(before.left)}
+        if not now.result:
+            news["out"] = set(now.scene().out) - set(before.scene().out) - set(now.left)
+        if now.turn is not None and before.turn is not None and now.left == before.left and now.seats == before.seats:
+            between = (now.turn - before.turn - 1) % len(now.seats)
+            passed_over = {(before.turn + step) % len(now.seats) for step in range(1, between + 1)}
+            news["skipped"] = passed_over - set(now.scene().out)
+        for kind, colours in news.items():
+            for colour in sorted(colours):
+                self.terminal.tell(kind, who=self.words.colour(now, colour))
+        if now.seats != before.seats:
+            changed = [colour for colour, person in enumerate(now.seats) if person != before.seats[colour]]
+            self.terminal.tell(
+                "swapped", who=self.words.listed(self.words.person(now, now.seats[colour]) for colour in changed)
+            )
+
+    def outcome(self, result: tuple[float, ...]) -> str:
+        winners = [self.words.person(self.state, person) for person, share in enumerate(result) if share]
+        kind = "wins" if len(winners) == 1 else "draw" if len(winners) == len(result) else "share"
+        sentence = self.words.say("outcome", kind, who=self.words.listed(winners))
+        if self.state.scores:
+            scores = (f"{self.words.colour(self.state, colour)} {n}" for colour, n in enumerate(self.state.scores))
+            sentence += " " + self.words.say("outcome", "scores", scores=", ".join(scores))
+        return sentence
+
+    def undo(self, rest: str) -> None:
+        undone = self.session.undo()
+        self.picked = ()
+        self.terminal.tell("undone" if undone else "nothing_to_undo", moves=", ".join(undone))
+
+    def moves(self, rest: str) -> None:
+        """All of them, or those that begin with some cells."""
+        legal = self.state.moves()
+        if rest:
+            legal = [move for move in legal if move.startswith("".join(rest.lower().split()))]
+        listed = " ".join(legal[:MOST_MOVES_LISTED])
+        room = min(max(width(), NARROWEST), WIDEST)
+        self.terminal.tell("moves", count=len(legal))
+        self.terminal.write(textwrap.fill(listed, room, break_long_words=False, break_on_hyphens=False))
+        if len(legal) > MOST_MOVES_LISTED:
+            self.terminal.tell("moves_more", more=len(legal) - MOST_MOVES_LISTED)
+
+    def help(self, rest: str) -> None:
+        usual: dict[str, list[str]] = locales.entry(self.words.language, "cli", "commands")
+        lines: dict[str, list[str]] = locales.entry(self.words.language, "cli", "command_help")
+        rows = [[f"{usual[command][0]} {takes}", does] for command, (takes, does) in lines.items()]
+        self.terminal.write(self.entry.line(self.words.language))
+        if not self.state.result:
+            self.terminal.tell("how_to_move", moves=", ".join(self.state.moves()[:3]))
+        self.terminal.write(table(rows, "  "))
+
+    def show(self, rest: str) -> None:
+        self.terminal.draw(self.state)
+        self.terminal.write(str(self.state))
+
+    def leave(self, rest: str) -> None:
+        names = [name.lower() for name in self.entry.colours(self.words.language)]
+        wanted = rest.lower()
+        if not wanted and self.state.turn is not None:
+            self.move(f"leave {self.state.turn}")
+        elif wanted in names[: self.state.game.players]:
+            self.move(f"leave {names.index(wanted)}")
+        else:
+            self.move(f"leave {wanted or 0}")
+
+    def save(self, rest: str) -> None:
+        name = rest or self.terminal.ask(self.words.say("save", "name"))
+        if not name:
+            self.terminal.tell("save", "not")
+            return
+        path = Path(name)
+        try:
+            path = path.expanduser()
+            if path.exists():
+                yes: list[str] = locales.entry(self.words.language, "cli", "save", "yes")
+                sure = self.terminal.ask(self.words.say("save", "overwrite", file=path))
+                if (sure or "").lower() not in yes:
+                    self.terminal.tell("save", "not")
+                    return
+            path.write_text(self.session.record.to_json(), "utf-8")
+        except (OSError, RuntimeError, ValueError) as error:
+            self.terminal.tell("save", "failed", file=path, why=getattr(error, "strerror", None) or error)
+        else:
+            self.terminal.tell("save", "saved", file=path)

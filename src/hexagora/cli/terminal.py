@@ -1,0 +1,54 @@
+"""The terminal: lines in, lines out. Programs may pipe lines in; what they typed is then shown too."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from .words import Words, printable
+
+if TYPE_CHECKING:
+    from .. import State
+
+
+class Terminal:
+    """Speaks one language, with colour where people want it and the letters that the terminal has."""
+
+    def __init__(self, words: Words, colour: bool = True) -> None:
+        self.words = words
+        self.colour = (
+            colour and sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        )
+        self.unicode = (sys.stdout.encoding or "").lower().replace("-", "") in ("utf8", "")
+        self.typed_by_a_person = sys.stdin is not None and sys.stdin.isatty()
+        if self.typed_by_a_person:
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401  (arrow keys and history in input)
+        elif isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
+
+    def tell(self, *path: str, **details: object) -> None:
+        """One of the locale's sentences."""
+        self.write(self.words.say(*path, **details))
+
+    def write(self, text: str = "") -> None:
+        print(printable(text), flush=True)
+
+    def draw(self, state: State) -> None:
+        print(f"\n{state.text(colour=self.colour, language=self.words.language, unicode=self.unicode)}\n", flush=True)
+
+    def ask(self, prompt: str) -> str | None:
+        """What was typed; None at the end of input."""
+        if self.typed_by_a_person:
+            try:
+                return input(f"{prompt} ").strip()
+            except EOFError:
+                print()
+                return None
+        print(prompt, end=" ", flush=True)
+        line = sys.stdin.readline() if sys.stdin is not None else ""
+        print(printable(line.strip()), flush=True)
+        return line.strip() if line else None

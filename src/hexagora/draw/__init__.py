@@ -1,0 +1,48 @@
+"""Pictures of positions: SVG, terminal text and PNG. They are drawn from a board and a scene; no game is named here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import svg as _svg
+from .canvas import Look
+from .view import view_of
+
+if TYPE_CHECKING:
+    from .._core import State
+
+
+def svg(
+    state: State,
+    *,
+    theme: str = "light",
+    size: int | None = 640,
+    coordinates: bool = True,
+    names: bool | None = None,
+    legend: bool = True,
+    background: bool = True,
+    language: str = "en",
+    id: str | None = None,
+) -> str:
+    """A position as a self-contained SVG.
+
+    theme        light, dark, or auto: whichever the reader's screen prefers
+    size         width in pixels; None leaves it to the page
+    coordinates  letters and numbers along the edges
+    names        names in the empty cells; by default on boards where they can be read
+    legend       who plays which colour, whose turn it is, counts and result
+    background   a card under the board
+    language     en or fr
+    id           what the ids inside begin with; by default something different for each picture
+    """
+    return _svg.draw(view_of(state, language), Look(theme, size, coordinates, names, legend, background, id))
+
+
+def png(state: State, *, width: int = 960, **look: Any) -> bytes:
+    """A position as a PNG picture, that many pixels wide; the rest as for svg()."""
+    import resvg_py
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg(state, **{**look, "size": width}), width=width))
+
+
+__all__ = ["png", "svg"]

@@ -1,0 +1,86 @@
+"""What every layer of an SVG picture needs: the view, the look, the brush, and how points and texts are written."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+
+from .brush import Brush
+from .layout import has_points, labels, toward
+from .view import View, allow
+
+UNIT = 60.0  # from a cell to its neighbour
+STONE = 0.36  # a piece's radius, in units
+POINT_STONE = 0.27  # the same where cells are points, whose lines and names need room
+NAMES_UP_TO = 13.5  # the widest board, in units, in whose cells names can be read
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Look:
+    """How an SVG picture looks; hexagora.draw.svg says what each of these does."""
+
+    theme: str = "light"
+    size: int | None = 640
+    coordinates: bool = True
+    names: bool | None = None
+    legend: bool = True
+    background: bool = True
+    id: str | None = None
+
+    def __post_init__(self) -> None:
+        allow("theme", self.theme, ("light", "dark", "auto"))
+        if self.size is not None and (type(self.size) is not int or self.size < 1):
+            allow("size", self.size, ("None", "a number of pixels from 1"))
+
+
+def number(value: float) -> str:
+    """A length, as short as a tenth of a unit's sixtieth allows."""
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+class Canvas:
+    """One picture in the making."""
+
+    def __init__(self, view: View, look: Look) -> None:
+        self.view, self.board, self.scene, self.look = view, view.board, view.scene, look
+        # The same picture has the same id every time; different pictures on one page must not share theirs.
+        seed = repr((view.title, view.description, view.board.shape, len(view.board), view.scene.ports, look))
+        self.id = look.id or "hx" + hashlib.blake2s(seed.encode()).hexdigest()[:8]
+        self.brush = Brush(look.theme, self.id)
+        self.points = has_points(view.board)
+        self.radius = POINT_STONE if self.points else STONE
+        self.taken = {piece.cell for piece in view.scene.pieces}
+        left, _, right, _ = view.board.bounds
+        self.large = min(max((right - left) / 20, 1.0), 1.4)  # small things grow with the board
+        self.label_size = 16.5 * min(max((right - left) / 16, 1.0), 1.75)
+        self.labels = labels(view.board, 0.8 + self.label_size / 64) if look.coordinates and not self.points else []
+        self.named = look.coordinates and right - left <= NAMES_UP_TO if look.names is None else look.names
+
+    def at(self, point: Point) -> str:
+        return f"{number(point[0] * UNIT)} {number(point[1] * UNIT)}"
+
+    def path(self, points: Iterable[Point], closed: bool = False) -> str:
+        return "M" + "L".join(map(self.at, points)) + ("z" if closed else "")
+
+    def circle(self, centre: Point, radius: float, extra: str) -> str:
+        x, y = centre
+        return f'<circle cx="{number(x * UNIT)}" cy="{number(y * UNIT)}" r="{number(radius * UNIT)}" {extra}/>'
+
+    def text(self, text: str, point: Point, size: float) -> str:
+        """A text in the middle of a point. The baseline is set by hand: not every renderer knows a central one."""
+        x, y = point[0] * UNIT, point[1] * UNIT + size * 0.36
+        return f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}">{escape(text)}</text>'
+
+    def tiles(self, cells: Iterable[str], token: str, extra: str = "", width: float = 6.4) -> str:
+        """Some cells' tiles in one colour: smaller than the cells, with a line of their own colour that rounds the corners."""
+        board = self.board
+        path = "".join(
+            self.path([toward(board.centre(cell), corner, 0.84) for corner in board.outline(cell)], closed=True)
+            for cell in cells
+        )
+        return f'<path d="{path}" {self.brush(token, token)} stroke-width="{width}" stroke-linejoin="round"{extra}/>'

@@ -1,0 +1,120 @@
+"""What both kinds of picture read from a board: rows and columns with their labels, tones of cells, rims of faces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import dist
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from .._core import Board
+
+Spot = TypeVar("Spot", str, int)
+
+# c7 is column c, row 7; on the plane -2,3 is column -2, row 3.
+_NAME = re.compile(r"([a-z]+|-?\d+(?=,)),?(-?\d+)")
+
+
+@dataclass(frozen=True)
+class Label:
+    """A row's or column's name and where it stands: one step outside the board, in line with its cells."""
+
+    text: str
+    x: float
+    y: float
+    of: str  # row, column
+
+
+def has_points(board: Board) -> bool:
+    """Whether the cells are points joined by lines, not tiles."""
+    return not board.outline(board.cells[0])
+
+
+def labels(board: Board, reach: float = 1.0) -> list[Label]:
+    """Numbers to the left of the rows, letters below the columns and above those that begin in the first row, this many
+    steps from the last cell."""
+    rows: dict[str, list[str]] = {}
+    columns: dict[str, list[str]] = {}
+    for cell in board.cells:
+        column, row = _NAME.fullmatch(cell).groups()  # type: ignore[union-attr]
+        rows.setdefault(row, []).append(cell)
+        columns.setdefault(column, []).append(cell)
+    first_row = next(iter(rows.values()))
+    across, down = _step(board, rows), _step(board, columns)
+    found = []
+    for text, cells in rows.items():
+        x, y = board.centre(cells[0])
+        found.append(Label(text, x - reach * across[0], y - reach * across[1], "row"))
+    for text, cells in columns.items():
+        x, y = board.centre(cells[-1])
+        found.append(Label(text, x + reach * down[0], y + reach * down[1], "column"))
+        if cells[0] in first_row:
+            x, y = board.centre(cells[0])
+            found.append(Label(text, x - reach * down[0], y - reach * down[1], "column"))
+    return found
+
+
+def _step(board: Board, lines: dict[str, list[str]]) -> tuple[float, float]:
+    """From a cell to the next along such lines."""
+    for cells in lines.values():
+        for cell, following in pairwise(cells):
+            if following in board.neighbours(cell):
+                (x0, y0), (x1, y1) = board.centre(cell), board.centre(following)
+                return x1 - x0, y1 - y0
+    return 0.0, 1.0
+
+
+def tones(neighbours: Mapping[Spot, Collection[Spot]]) -> dict[Spot, int]:
+    """A tone for each cell or face, 0 to 2, other than its neighbours': two on square boards, three on hexagonal ones."""
+    tone: dict[Spot, int] = {}
+    left = {spot: {0, 1, 2} for spot in neighbours}
+    for start in neighbours:
+        settled = [start]
+        while settled:
+            spot = settled.pop()
+            if spot in tone:
+                continue
+            tone[spot] = min(left[spot], default=0)
+            for other in neighbours[spot]:
+                left[other].discard(tone[spot])
+                if len(left[other]) == 1:
+                    settled.append(other)
+    return tone
+
+
+def face_neighbours(board: Board) -> dict[int, list[int]]:
+    """The faces that share an edge with each face."""
+    corners = [set(face) for face in board.faces]
+    return {a: [b for b, other in enumerate(corners) if len(mine & other) == 2] for a, mine in enumerate(corners)}
+
+
+def rim(board: Board, face: int) -> list[str]:
+    """A face's corners in order round it."""
+    corners = list(board.faces[face])
+    walk = [corners[0]]
+    while len(walk) < len(corners):
+        walk.append(next(c for c in board.neighbours(walk[-1]) if c in corners and c not in walk))
+    return walk
+
+
+def links(board: Board, cells: set[str]) -> list[tuple[str, str]]:
+    """The pairs of neighbours among some cells, each once."""
+    return [(a, b) for a in board.cells if a in cells for b in board.neighbours(a) if b in cells and a < b]
+
+
+def toward(start: tuple[float, float], end: tuple[float, float], part: float) -> tuple[float, float]:
+    """The point that lies this part of the way from one point to another."""
+    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+
+
+def halfway(line: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """The point half-way along a line of several pieces."""
+    left = sum(dist(a, b) for a, b in pairwise(line)) / 2
+    for a, b in pairwise(line):
+        if left <= dist(a, b):
+            return toward(a, b, left / dist(a, b))
+        left -= dist(a, b)
+    return line[-1]

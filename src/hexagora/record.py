@@ -1,0 +1,123 @@
+"""A game as it was played, in a form to keep: JSON with the game, its options, its moves and its result.
+
+{"hexagora": 1, "game": "…", "options": {"size": 5}, "moves": ["c3", "swap", "leave 1"], "result": [1, 0]}
+
+Somebody's leaving stands among the moves as `leave 1`, by colour. The result is by person, null while the game goes on.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from ._native import core
+from .errors import BadOption, BadText, IllegalMove, Reason
+
+if TYPE_CHECKING:
+    from ._core import Game, State
+
+VERSION = 1
+LONGEST = 1_000_000
+LEAVING = re.compile(r"leave (\d{1,2})")
+
+Value = str | int | bool
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as it was played, or as far as it has gone."""
+
+    game: str
+    options: dict[str, Value]
+    moves: tuple[str, ...] = ()
+    result: tuple[float, ...] | None = None
+
+    def to_json(self) -> str:
+        parts: dict[str, object] = {
+            "hexagora": VERSION,
+            "game": self.game,
+            "options": self.options,
+            "moves": self.moves,
+            "result": self.result,
+        }
+        lines = (f"  {json.dumps(name)}: {json.dumps(part, ensure_ascii=False)}" for name, part in parts.items())
+        return "{\n" + ",\n".join(lines) + "\n}\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """The record that to_json wrote; BadText for anything else, an unknown game or option included."""
+        if len(text) > LONGEST:
+            raise BadText(Reason("text_long", {"most": str(LONGEST)}))
+        try:
+            data = json.loads(text, parse_constant=_no_number)
+        except (ValueError, RecursionError) as error:
+            raise BadText(Reason("record_json")) from error
+        parts: dict[str, Any] = data if isinstance(data, dict) else {}
+        for name, (example, fits) in _PARTS.items():
+            if not fits(parts.get(name)):
+                raise BadText(Reason("record_part", {"part": name, "example": f'"{name}": {example}'}))
+        given = parts.get("result")
+        result = None if given is None else tuple(map(float, given))
+        record = cls(parts["game"], parts["options"], tuple(parts["moves"]), result)
+        try:
+            record.start()
+        except BadOption as wrong:
+            raise BadText(wrong.reason) from wrong
+        return record
+
+    def start(self) -> Game:
+        """The game with its options; BadOption if there is no such game."""
+        return core.make_game(self.game, dict(self.options))
+
+    def replay(self) -> list[State]:
+        """The starting position and the one after each move. BadText, with its cause, if a move cannot be played."""
+        states = [self.start().start()]
+        for number, move in enumerate(self.moves, 1):
+            try:
+                states.append(after(states[-1], move))
+            except (BadText, IllegalMove) as error:
+                raise BadText(Reason("record_move", {"number": str(number), "move": move[:40]})) from error
+        if self.result is not None and self.result != states[-1].result:
+            real = states[-1].result
+            details = {"result": _written(self.result), "real": _written(real) if real else "-"}
+            raise BadText(Reason("record_result", details))
+        return states
+
+
+def after(state: State, move: str) -> State:
+    """The position after a move as records write it, which may be somebody's leaving."""
+    leaving = LEAVING.fullmatch(move)
+    return state.leave(int(leaving[1])) if leaving else state.play(move)
+
+
+def _written(result: tuple[float, ...]) -> str:
+    return " ".join(f"{part:g}" for part in result)
+
+
+def _no_number(constant: str) -> NoReturn:
+    raise ValueError(constant)
+
+
+def _is_options(part: object) -> bool:
+    return isinstance(part, dict) and all(isinstance(value, Value) for value in part.values())
+
+
+def _is_result(part: object) -> bool:
+    numbers = isinstance(part, list) and all(type(share) in (int, float) and 0 <= share <= 1 for share in part)
+    return part is None or numbers
+
+
+# The parts of a record: an example for those who got it wrong, and what fits.
+_PARTS: dict[str, tuple[str, Callable[[object], bool]]] = {
+    "hexagora": (str(VERSION), lambda part: part == VERSION and type(part) is int),
+    "game": (f'"{core.ids()[0]}"', lambda part: isinstance(part, str)),
+    "options": ('{"size": 5}', _is_options),
+    "moves": (
+        '["c3", "leave 1"]',
+        lambda part: isinstance(part, list) and all(isinstance(move, str) for move in part),
+    ),
+    "result": ("[1, 0]", _is_result),
+}

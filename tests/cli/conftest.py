@@ -1,0 +1,54 @@
+"""How the tests reach the command line: in this process, or in a real one."""
+
+import io
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from typing import Protocol
+
+import pytest
+
+from hexagora.cli import main
+
+
+@dataclass
+class Answer:
+    code: int
+    out: str
+    err: str
+
+
+class Cli(Protocol):
+    def __call__(self, *arguments: str, typed: str = "") -> Answer: ...
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+
+
+@pytest.fixture
+def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
+    def run(*arguments: str, typed: str = "") -> Answer:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code = main(list(arguments))
+        captured = capsys.readouterr()
+        assert "Traceback" not in captured.err
+        return Answer(code, captured.out, captured.err)
+
+    return run
+
+
+def process(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """A real one."""
+    return subprocess.run(
+        [sys.executable, "-m", "hexagora", *arguments],
+        input=typed,
+        env={**os.environ, **environment},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+    )

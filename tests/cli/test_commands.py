@@ -1,0 +1,123 @@
+"""hexagora games, show, perft and bench, for people and for programs."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import hexagora
+from hexagora.cli import main
+from hexagora.cli.words import Words
+from tests.cli.conftest import Cli
+
+
+def test_games_lists_every_game(cli: Cli) -> None:
+    answer = cli("games")
+    assert answer.code == 0
+    for entry in hexagora.games():
+        assert re.search(rf"^{entry.id} .*{entry.name()}.*{re.escape(entry.line())}$", answer.out, re.M)
+
+
+def test_games_as_json(cli: Cli) -> None:
+    data = json.loads(cli("games", "--json").out)
+    assert data == [entry.data for entry in hexagora.games()]
+
+
+def test_games_shows_the_options_of_one_as_they_stand(cli: Cli) -> None:
+    plain = cli("games", "hex").out
+    assert re.search(r"--size +5 +2–13", plain) and re.search(r"--swap +on +off, on", plain)
+    assert re.search(r"--arcs .* only with ports=open", plain)
+    rhombus = cli("games", "hex", "--board", "rhombus").out
+    assert re.search(r"--size +11 +2–26", rhombus)
+    options = json.loads(cli("games", "hex", "--players", "3", "--json").out)["options"]
+    assert {option["name"]: option["default"] for option in options}["swap"] is False
+
+
+def test_games_speaks_french(cli: Cli) -> None:
+    assert "Relier ses deux ports" in cli("games", "--lang", "fr").out
+    assert "Relier ses deux ports" in cli("--lang=fr", "games").out
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "en_GB.UTF-8", "LC_MESSAGES": "", "LC_ALL": "fr_CA"}, "fr"),
+        ({"LANG": "frr_DE"}, "en"),
+        ({"LANG": "de_DE"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_language_comes_from_the_environment(environment: dict[str, str], language: str) -> None:
+    assert Words.chosen([], environment).language == language
+
+
+def test_show_prints_board_and_position(cli: Cli) -> None:
+    answer = cli("show", "hex", "--size", "3", "--moves", "c3 D3")
+    assert answer.code == 0
+    state = hexagora.game("hex", size=3).start().play("c3").play("d3")
+    assert answer.out == f"{state.text(colour=False, language='en')}\n\n{state}\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["hex", "--size", "3", "--moves", "c3 swap d3 leave 0"],
+        ["hex", "--size", "3", "; 0 c3 ; 1 d3 ; turn - ; seats 1 0 ; left 0"],
+        ["hex", "--size", "3", "0 c3;1 d3 ;turn - ; seats 1 0 ; left 0"],
+        ["hex", "--size", "3", "; 0 c3 ; 1 d3 ; turn 0 ; seats 1 0", "--moves", "leave 0"],
+        ["Hex", "{}"],
+        ["{}"],
+    ],
+)
+def test_a_position_can_be_written_in_several_ways(cli: Cli, arguments: list[str]) -> None:
+    state = hexagora.game("hex", size=3).start().play("c3").play("swap").play("d3").leave(0)
+    answer = cli("show", *(argument.format(state) for argument in arguments), "--json")
+    data = json.loads(answer.out)
+    assert data["position"] == str(state)
+    assert data["pieces"] == state.pieces() and data["moves"] == []
+    assert data["seats"] == [1, 0] and data["result"] == [1, 0]
+    assert int(data["key"], 16) == state.key
+
+
+def test_show_writes_pictures(cli: Cli, tmp_path: Path) -> None:
+    svg, png = tmp_path / "board.svg", tmp_path / "board.png"
+    answer = cli("show", "gosix", "--moves", "a1 b2", "--svg", str(svg), "--png", str(png), "--width", "300")
+    assert answer.code == 0 and not answer.out
+    assert svg.read_text("utf-8").lstrip().startswith("<svg")
+    assert png.read_bytes().startswith(b"\x89PNG")
+    assert int.from_bytes(png.read_bytes()[16:20], "big") == 300
+
+
+def test_a_picture_on_standard_output_is_nothing_else() -> None:
+    command = [sys.executable, "-m", "hexagora", "show", "hex", "--png", "-", "--theme", "dark"]
+    written = subprocess.run(command, capture_output=True, timeout=60)
+    assert written.returncode == 0 and not written.stderr
+    assert written.stdout.startswith(b"\x89PNG") and written.stdout.rstrip().endswith(b"IEND\xaeB`\x82")
+
+
+def test_perft_counts_each_depth(cli: Cli) -> None:
+    start = hexagora.game("gosix").start()
+    answer = cli("perft", "gosix", "--depth", "3")
+    assert re.findall(r"^ +(\d+) +(\d+) +\d+\.\d+$", answer.out, re.M) == [
+        (str(depth), str(start.perft(depth))) for depth in (1, 2, 3)
+    ]
+    data = json.loads(cli("perft", "hex", "--size", "3", "--swap", "off", "--depth", "2", "--json").out)
+    assert [row["count"] for row in data["perft"]] == [19, 342]
+    assert data["options"]["swap"] is False and data["game"] == "hex"
+
+
+def test_bench_runs_the_checkout_or_says_that_there_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("hexagora.cli.measure.CHECKOUT", tmp_path)
+    assert main(["bench"]) == 2
+    assert "only in a checkout" in capfd.readouterr().err
+    (tmp_path / "bench").mkdir()
+    (tmp_path / "bench" / "run.py").write_text("import sys; print(sys.argv[1:]); sys.exit(1)")
+    assert main(["bench", "--json", "--quick", "3"]) == 1
+    assert capfd.readouterr().out == "['--json', '--quick', '3']\n"

@@ -1,0 +1,238 @@
+"""hexagora play: whole games typed in, and everything else that people may type."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import hexagora
+from hexagora.cli.session import Session
+from tests.cli.conftest import Answer, Cli, process
+
+WHITE_CAPTURES_FOUR = "b2 e3 h2 h1 d4 c1 g3 e1 d2 f1 f3 c3 a2 d3 c2 g2 e2 e4 g1 f2"
+BLACK_OUT_RED_WINS = "a4 c4 d1 c3 d3 b3 a3 d2 d4 e3 c2 b2 e2 e1 c1 b5 c5"
+BLACK_SKIPPED = (
+    "h1 e1 g1 c1 c3 c2 d2 d1 b1 f3 g3 b2 h2 d4 a1 e3 e4 b2 a2 c2 f1 g2 c1 e2 f1 b3 d2 f2 e2 g2 f2 e3 c1 f3 d3"
+)
+
+
+def lines(moves: str) -> str:
+    return moves.replace(" ", "\n") + "\n"
+
+
+def bot_moves(answer: Answer) -> list[str]:
+    return re.findall(r" plays (\S+)\.", answer.out)
+
+
+def test_a_whole_gosix_game(cli: Cli) -> None:
+    answer = cli("play", "gosix", typed=lines(WHITE_CAPTURES_FOUR))
+    assert answer.code == 0 and not answer.err
+    assert "Black (0), your move:" in answer.out and "White (1), your move:" in answer.out
+    assert "White (1) wins. Count: Black (0) 0, White (1) 4." in answer.out
+
+
+def test_a_whole_game_of_three_in_which_one_is_out(cli: Cli) -> None:
+    answer = cli("play", "hex", "--players", "3", "--size", "3", typed=lines(BLACK_OUT_RED_WINS))
+    assert answer.code == 0
+    assert answer.out.count("Black (0) is out.") == 1
+    assert "Red (1) wins." in answer.out
+    assert "Yellow (2), your move: c5" not in answer.out  # Black was passed over
+
+
+def test_a_player_without_a_move_is_said_to_be_skipped(cli: Cli) -> None:
+    answer = cli("play", "gosix", "--ties", "forbidden", typed=lines(BLACK_SKIPPED))
+    assert answer.out.count("Black (0) cannot move and is skipped.") == 1
+    assert "White (1) wins." in answer.out
+
+
+def test_what_people_type_is_tidied(cli: Cli) -> None:
+    answer = cli("play", "hex", "--size", "3", typed="  C 3 \nD03\nSHOW\nQuit\nc1\n")
+    assert "; 0 c3 ; 1 d3 ; turn 0" in answer.out
+    assert answer.out.endswith("your move: Quit\n")
+
+
+def test_an_illegal_move_is_explained_and_asked_again(cli: Cli) -> None:
+    answer = cli("play", "hex", "--size", "3", typed="c3\nc3\nz9\nc3 d3\nfoo\nd3\n")
+    assert "c3 is taken." in answer.out
+    assert "There is no cell z9 on this board." in answer.out
+    assert "A turn here puts one piece on an empty cell" in answer.out
+    assert "This is no move: foo." in answer.out and "Type help" in answer.out
+    assert answer.out.rstrip().endswith("Black (0), your move:")
+    assert answer.code == 0
+
+
+def test_undo_goes_back_and_back(cli: Cli) -> None:
+    answer = cli("play", "hex", "--size", "3", typed="c3\nd3\nundo\nundo\nundo\nmoves\n")
+    assert "Taken back: d3." in answer.out and "Taken back: c3." in answer.out
+    assert "There is nothing to take back." in answer.out
+    assert "Legal moves: 19." in answer.out
+
+
+def test_undo_takes_back_the_bots_answers_too(cli: Cli) -> None:
+    answer = cli(
+        "play", "hex", "--size", "3", "--players", "3", "--bots", "1,2", "--seed", "3", typed="c3\nundo\nmoves\n"
+    )
+    taken_back = re.search(r"Taken back: (.*)\.", answer.out)
+    assert taken_back and taken_back[1].split(", ") == ["c3", *bot_moves(answer)]
+    assert "Legal moves: 19." in answer.out
+
+
+def test_undo_after_the_end(cli: Cli) -> None:
+    answer = cli("play", "hex", "--size", "3", typed="c3\nresign\nundo\nmoves\n")
+    assert "Red (1) has left." in answer.out and "Black (0) wins." in answer.out
+    assert "Taken back: leave 1." in answer.out and "Legal moves: 19." in answer.out  # swap included
+
+
+def test_swap_changes_seats(cli: Cli) -> None:
+    answer = cli("play", "hex", "--size", "3", typed="c3\nswap\nleave\n")
+    assert "Red (1), your move (or swap): swap" in answer.out
+    assert "The seats change: Black (0, player 1) and Red (1, player 0)." in answer.out
+    assert "Red (1, player 0), your move: leave" in answer.out
+    assert "Black (0, player 1) wins." in answer.out
+
+
+def test_a_bot_that_swapped_away_keeps_its_person(cli: Cli) -> None:
+    session = Session.start(hexagora.game("hex", size=3), bots=[0])
+    session.play("c3")
+    session.play("swap")
+    assert session.bot_to_move  # person 0 sits at colour 1 now
+
+
+def test_leaving_out_of_turn_by_number_or_name(cli: Cli) -> None:
+    answer = cli("play", "hex", "--players", "4", typed="leave 2\nleave blue\nleave 2\nleave 9\nleave x\nleave\n")
+    assert "Yellow (2) has left." in answer.out and "Blue (3) has left." in answer.out
+    assert "Colour 2 has already left." in answer.out and "There is no colour 9" in answer.out
+    assert "This is no move: leave x." in answer.out
+    assert "Black (0) has left." in answer.out and "Red (1) wins." in answer.out
+
+
+def test_save_and_load(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    saved = cli("play", "hex", "--players", "3", "--size", "4", typed=f"d4\nleave 1\nc4\nsave {file}\n")
+    assert f"Saved as {file}." in saved.out
+    assert json.loads(file.read_text())["moves"] == ["d4", "leave 1", "c4"]
+    resumed = cli("play", "--load", str(file), typed="undo\nshow\n")
+    assert "Going on after 3 moves." in resumed.out
+    assert "; 0 d4 ; turn 2 ; left 1" in resumed.out
+    assert resumed.code == 0
+
+
+def test_save_never_overwrites_without_asking(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text("mine")
+    answer = cli("play", "hex", typed=f"save {file}\nn\nsave {file}\n")
+    assert "exists. Overwrite it?" in answer.out and "Not saved." in answer.out
+    assert file.read_text() == "mine"
+    cli("play", "hex", typed=f"save {file}\ny\n")
+    assert json.loads(file.read_text())["game"] == "hex"
+
+
+def test_save_asks_for_a_name_and_survives_a_bad_one(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    answer = cli("play", "hex", typed=f"save {tmp_path}/no/where\nsave\n\nsave\n{file}\nsave {tmp_path}\ny\nc3\n")
+    assert "cannot be written: No such file or directory." in answer.out
+    assert "Not saved." in answer.out and file.exists()
+    assert answer.code == 0
+
+
+def test_a_finished_game_offers_saving(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    answer = cli("play", "gosix", typed=lines(WHITE_CAPTURES_FOUR) + f"save {file}\n\n")
+    assert "save FILE" in answer.out
+    assert json.loads(file.read_text())["result"] == [0, 1]
+    again = cli("play", "--load", str(file), typed="")
+    assert "White (1) wins." in again.out and again.code == 0
+
+
+def test_help_names_every_command(cli: Cli) -> None:
+    answer = cli("play", "hex", typed="help\n")
+    for word in ("moves", "undo", "show", "save FILE", "leave", "quit"):
+        assert f"  {word}" in answer.out
+
+
+def test_moves_lists_all_or_those_from_a_cell(cli: Cli) -> None:
+    answer = cli("play", "hex", "--size", "3", typed="moves\nmoves c\n")
+    assert "Legal moves: 19.\nc1 d1 e1" in answer.out
+    assert "Legal moves: 5.\nc1 c2 c3 c4 c5\n" in answer.out
+
+
+def test_bots_play_by_themselves_and_again_the_same(cli: Cli) -> None:
+    first = cli("play", "hex", "--bots", "all", "--seed", "7")
+    assert first.code == 0 and " wins." in first.out
+    assert len(bot_moves(first)) > 10
+    assert bot_moves(first) == bot_moves(cli("play", "hex", "--bots", "0,1", "--seed", "7"))
+    assert bot_moves(first) != bot_moves(cli("play", "hex", "--bots", "all", "--seed", "8"))
+
+
+@pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
+def test_bots_finish_every_game(cli: Cli, entry: hexagora.Entry) -> None:
+    answer = cli("play", entry.id, "--bots", "all", "--seed", "1")
+    assert answer.code == 0 and not answer.err
+
+
+def test_a_bot_answers_a_person_and_may_begin(cli: Cli) -> None:
+    answer = cli("play", "gosix", "--bots", "0", "--seed", "1", typed="moves\nundo\n")
+    assert len(bot_moves(answer)) == 1
+    assert "Legal moves: 23." in answer.out and "There is nothing to take back." in answer.out
+
+
+def test_the_menu_takes_a_number_a_name_options_or_enter(cli: Cli) -> None:
+    games = hexagora.games()
+    first = cli("play", typed="\nquit\n")
+    assert f"1.  {games[0].name()}" in first.out and f"{games[0].name()} (" in first.out
+    number = [entry.id for entry in games].index("hex") + 1
+    assert "Hex (board hexagon, size 5," in cli("play", typed=f"{number}\nquit\n").out
+    assert "Hex (board hexagon, size 4," in cli("play", typed="HEX size=4 --players 3\nquit\n").out
+    assert len(bot_moves(cli("play", typed="hex bots=1\ne5\n"))) == 1
+    wrong = cli("play", typed="99\nchess\nhex size=99\nhex size\nhex bots=7\n")
+    assert wrong.code == 0
+    for sentence in ("no game 99", "no game chess", "cannot be 99", "not size", "cannot be 7"):
+        assert sentence in wrong.out
+
+
+def test_playing_in_french(cli: Cli) -> None:
+    answer = cli(
+        "play", "hex", "--size", "3", "--lang", "fr", typed="c3\nc3\nÉchanger\nannuler\ncoups\naide\nundo\nabandonner\n"
+    )
+    assert "Noir (0), à vous :" in answer.out and "c3 est occupée." in answer.out
+    assert "Les places changent : Noir (0, joueur 1) et Rouge (1, joueur 0)." in answer.out
+    assert "Annulé : swap." in answer.out and "Coups possibles : 19." in answer.out
+    assert "Noir (0) est parti." in answer.out and "Rouge (1) gagne." in answer.out
+
+
+@pytest.mark.parametrize("typed", ["", "c3\n", "\n\n\n", "q\n", "\x00\x1b[2J\n", "a" * 10_000 + "\n"])
+def test_the_end_of_input_ends_politely(cli: Cli, typed: str) -> None:
+    for arguments in (["play"], ["play", "hex"]):
+        answer = cli(*arguments, typed=typed)
+        assert answer.code == 0 and not answer.err
+        assert "\x1b" not in answer.out
+
+
+def test_a_real_process_plays_what_is_piped_in() -> None:
+    played = process("play", "gosix", typed=lines(WHITE_CAPTURES_FOUR))
+    assert played.returncode == 0 and not played.stderr
+    assert "White (1) wins." in played.stdout and "\x1b[" not in played.stdout
+    french = process("play", "hex", typed="e5\n", LC_ALL="fr_FR.UTF-8")
+    assert "Rouge (1), à vous" in french.stdout
+
+
+def test_a_real_process_without_input_or_with_garbage() -> None:
+    closed = subprocess.run(
+        [sys.executable, "-m", "hexagora", "play", "hex"], stdin=subprocess.DEVNULL, capture_output=True, timeout=60
+    )
+    assert closed.returncode == 0 and not closed.stderr
+    garbage = subprocess.run(
+        [sys.executable, "-m", "hexagora", "play", "hex"], input=b"\xff\xfe\nc3\n", capture_output=True, timeout=60
+    )
+    assert garbage.returncode == 0 and not garbage.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="sh")
+def test_a_reader_that_goes_away_gets_no_traceback() -> None:
+    command = f"{sys.executable} -m hexagora play hex --bots all | head -n 1"
+    ended = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60)
+    assert ended.stdout and not ended.stderr

@@ -1,0 +1,170 @@
+"""Bad usage, help and completion."""
+
+import re
+import shlex
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hexagora
+from hexagora import locales
+from hexagora.cli.commands import command
+from hexagora.cli.options import field_names
+from hexagora.cli.words import Words
+from tests.cli.conftest import Cli, process
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["nothing"], "There is no command nothing; the commands are games, play, show, perft, bench."),
+        (["--nothing"], "There is no option --nothing here."),
+        (["games", "chess"], "There is no game chess; the games are "),
+        (["games", "--size", "4"], "--size needs a game"),
+        (["play", "chess"], "There is no game chess; the games are "),
+        (["play", ""], "There is no game ; the games are "),
+        (["play", "hex", "--size", "99"], "The option size cannot be 99; allowed: 2 to 13."),
+        (["play", "hex", "--size", "9" * 5000], "The option size cannot be 9"),
+        (["play", "hex", "--size", "x"], "The option size cannot be x; allowed: 2 to 13."),
+        (["play", "hex", "--size", ""], "The option size cannot be ; allowed: 2 to 13."),
+        (["play", "hex", "--size", "5.0"], "The option size cannot be 5.0; allowed: 2 to 13."),
+        (["play", "hex", "--size"], "The option --size needs a value."),
+        (["play", "hex", "--swap", "maybe"], "The option swap cannot be maybe; allowed: off, on."),
+        (["play", "hex", "--arcs", "6"], "The option arcs applies only with ports=open."),
+        (["play", "hex", "--ties", "open"], "There is no option ties; the options are board, size,"),
+        (["play", "hex", "--garbage", "3"], "There is no option garbage; the options are board, size,"),
+        (["play", "--garbage", "3", "hex"], "There is no option garbage; the options are board, size,"),
+        (["play", "hex", "--garbage=3"], "There is no option garbage; the options are board, size,"),
+        (["play", "hex", "--sizes", "3"], "There is no option --sizes. Did you mean --size?"),
+        (["play", "hex", "-x"], "There is no option -x here."),
+        (["play", "hex", "gosix"], "hexagora play --help"),
+        (["play", "hex", "--bots", "2"], "The bots cannot be 2: name persons from 0 to 1"),
+        (["play", "hex", "--bots", "one"], "The bots cannot be one"),
+        (["play", "hex", "--seed", "x"], "--seed cannot be x; allowed: 0 to"),
+        (["play", "hex", "--load", "f"], "give --load without them"),
+        (["play", "--load", "/no/where"], "/no/where cannot be read: No such file or directory."),
+        (["play", "--load", "/"], "/ cannot be read: Is a directory."),
+        (["play", "--load", __file__], "A game record is JSON, and this is not."),
+        (["play", "--load", sys.executable], "cannot be read: invalid"),
+        (["play", "--lang", "de"], "The language cannot be de; allowed: en, fr."),
+        (["play", "--lang"], "The language cannot be ; allowed: en, fr."),
+        (["show"], "GAME is missing."),
+        (["show", "chess"], "There is no game chess"),
+        (["show", "hex", "nonsense"], "This part of the position cannot be read: nonsense."),
+        (["show", "hex", "; 0 z9 ; turn 0"], "There is no cell z9 on this board."),
+        (["show", "hex", "; 0 e5"], "The position does not say whose turn it is"),
+        (["show", "hex", "hex size=x ; turn 0"], "The option size cannot be x"),
+        (["show", "gosix", "hex ; turn 0"], "That is a position of another game or other options than gosix"),
+        (["show", "hex", "--size", "4", "hex size=5 ; turn 0"], "other options than hex board=hexagon size=4"),
+        (["show", "hex", "\udcff"], "A text was expected"),
+        (["show", "hex", "--moves", "e5 e5"], "Move 2, e5, cannot be played. e5 is taken."),
+        (["show", "hex", "--moves", "foo"], "Move 1, foo, cannot be played. This is no move: foo."),
+        (["show", "hex", "--moves", "leave"], "Move 1, leave , cannot be played."),
+        (["show", "hex", "--theme", "pink"], "The theme cannot be pink; allowed: light, dark, auto."),
+        (["show", "hex", "--width", "9"], "--width cannot be 9; allowed: 16 to 8000."),
+        (["show", "hex", "--svg", "/no/where.svg"], "/no/where.svg cannot be written: No such file or directory."),
+        (["perft", "hex", "--depth", "0"], "--depth cannot be 0; allowed: 1 to 1000."),
+        (["perft", "hex", "--depth", "-1"], "--depth cannot be -1; allowed: 1 to 1000."),
+    ],
+)
+def test_bad_usage_is_code_2_and_says_what_is_allowed(cli: Cli, arguments: list[str], sentence: str) -> None:
+    answer = cli(*arguments)
+    assert answer.code == 2
+    assert sentence in answer.err and answer.err.startswith("hexagora: ")
+    assert len(answer.err.splitlines()) == 1 and not answer.out
+    french = cli(*arguments, "--lang", "fr") if "--lang" not in arguments else answer
+    assert french.code == 2
+
+
+def test_bad_usage_in_french(cli: Cli) -> None:
+    assert "L'option size ne peut pas être 99" in cli("play", "hex", "--size", "99", "--lang", "fr").err
+    assert "Il n'y a pas d'option -x ici." in cli("--lang", "fr", "play", "-x").err
+    assert "Il manque GAME." in cli("show", "--lang", "fr").err
+    assert "La commande est mal écrite. Voir hexagora play --help." in cli("--lang", "fr", "play", "a", "b").err
+
+
+def test_a_record_that_cannot_be_replayed(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text('{"hexagora": 1, "game": "hex", "options": {}, "moves": ["e5", "\\u001b[2J"], "result": null}')
+    answer = cli("play", "--load", str(file))
+    assert answer.code == 2
+    assert "Move 2, ?[2J, cannot be played." in answer.err
+
+
+def test_real_processes_end_with_the_code() -> None:
+    assert process("games").returncode == 0
+    assert process("play", "chess").returncode == 2
+
+
+def every_command() -> list[list[str]]:
+    return [[], *([name] for name in command(Words()).commands)]
+
+
+@pytest.mark.parametrize("language", locales.LANGUAGES)
+@pytest.mark.parametrize("names", every_command(), ids=lambda names: "".join(names) or "hexagora")
+def test_every_command_has_help_with_examples(cli: Cli, names: list[str], language: str) -> None:
+    answer = cli(*names, "--help", "--lang", language)
+    assert answer.code == 0 and not answer.err
+    title = locales.entry(language, "cli", "titles", "examples")
+    assert len(answer.out.split(f"{title}:\n")[1].splitlines()) >= 2
+    assert "None" not in answer.out
+
+
+def test_the_examples_work(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    cli("play", "hex", typed="save game.json\n")
+    for name, texts in locales.entry("en", "cli", "help").items():
+        for line in texts["examples"].splitlines():
+            if name != "bench" and ">" not in line:
+                assert cli(*shlex.split(line)[1:]).code == 0, line
+
+
+def test_without_a_command_there_is_help(cli: Cli) -> None:
+    assert cli().out == cli("--help").out
+
+
+def test_version(cli: Cli) -> None:
+    answer = cli("--version")
+    assert answer.code == 0 and answer.out.startswith("hexagora")
+
+
+def names_in(texts: Any) -> Any:
+    return {name: names_in(part) for name, part in texts.items()} if isinstance(texts, dict) else None
+
+
+def test_both_languages_have_the_same_texts() -> None:
+    assert names_in(locales.entry("en", "cli")) == names_in(locales.entry("fr", "cli"))
+    for code, sentence in locales.entry("en", "cli", "problems").items():
+        fields = set(re.findall(r"{(\w+)}", sentence))
+        assert set(re.findall(r"{(\w+)}", locales.entry("fr", "cli", "problems", code))) == fields, code
+
+
+def test_no_game_has_an_option_that_a_command_has() -> None:
+    for below in command(Words()).commands.values():
+        own = [name for parameter in below.params for name in parameter.opts]
+        assert len(own) == len(set(own))
+
+
+def completed(*words: str) -> list[str]:
+    """What bash offers for the last word."""
+    answer = process(
+        _HEXAGORA_COMPLETE="complete_bash", COMP_WORDS=" ".join(["hexagora", *words]), COMP_CWORD=str(len(words))
+    )
+    return answer.stdout.split()
+
+
+def test_completion_of_commands_games_options_and_values() -> None:
+    assert completed("") == ["games", "play", "show", "perft", "bench"]
+    assert completed("play", "h") == ["hex"]
+    assert "--size" in completed("play", "hex", "--s") and "--seed" in completed("play", "hex", "--s")
+    assert completed("play", "hex", "--board", "") == ["hexagon", "rhombus"]
+    assert "26" in completed("play", "hex", "--board", "rhombus", "--size", "2")
+    assert completed("play", "hex", "--swap", "o") == ["off", "on"]
+
+
+def test_options_of_all_games_are_offered() -> None:
+    for entry in hexagora.games():
+        for field in entry.fields():
+            assert entry.id in field_names()[field.name]

@@ -1,0 +1,60 @@
+"""Positions for tests: set up at once, or reached by playing."""
+
+from collections.abc import Mapping
+
+import hexagora
+
+
+def written(value: str | int | bool) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+def position(
+    game: hexagora.Game,
+    stones: Mapping[int, str],
+    turn: int,
+    owned: Mapping[int, str] | None = None,
+) -> hexagora.State:
+    """The position with these cells for each colour, `{0: "a1 b2"}`; in Gosix these hexagons owned, `{1: "3 4"}`.
+
+    The words of one colour are one section of the line, and a section with nothing in it is left out.
+    """
+    sections = [" ".join([game.id, *(f"{name}={written(value)}" for name, value in game.options.items())])]
+    for colour in sorted(stones):
+        cells = sorted(stones[colour].split(), key=game.board.cells.index)
+        sections += [" ".join([str(colour), *cells])] if cells else []
+    for colour, hexagons in sorted((owned or {}).items()):
+        sections += [" ".join([f"#{colour}", *sorted(hexagons.split())])] if hexagons else []
+    sections.append(f"turn {turn}")
+    return game.read(" ; ".join(sections))
+
+
+def played(state: hexagora.State, moves: str) -> hexagora.State:
+    for move in moves.split():
+        state = state.play(move)
+    return state
+
+
+def reached(game: hexagora.Game, stones: Mapping[int, str], turn: int) -> hexagora.State:
+    """The position of these stones, played from the start in the order they are written, every colour in turn.
+
+    It must be the very position that `position` sets up.
+    """
+    waiting = {colour: cells.split() for colour, cells in stones.items()}
+    state = game.start()
+    while any(waiting.values()):
+        assert state.turn is not None
+        state = state.play(waiting[state.turn].pop(0))
+    set_up = position(game, stones, turn)
+    assert state.turn == set_up.turn == turn
+    assert state.pieces() == set_up.pieces()
+    assert state.moves() == set_up.moves()
+    return state
+
+
+def all_pieces(stones: Mapping[int, str], owned: Mapping[int, str] | None = None) -> dict[str, str]:
+    """The same way of writing a position, as `State.pieces()` gives it."""
+    pieces = {cell: str(colour) for colour, cells in stones.items() for cell in cells.split()}
+    return pieces | {f"#{face}": str(colour) for colour, faces in (owned or {}).items() for face in faces.split()}

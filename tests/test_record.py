@@ -1,0 +1,112 @@
+"""Records: what is written can be read and replayed, and garbage is refused in a sentence."""
+
+import json
+
+import pytest
+
+import hexagora
+from hexagora.errors import Refused
+from hexagora.record import Record
+
+GAME = "hex"
+PLAYED = Record(GAME, {"size": 3, "players": 3}, ("c3", "leave 0", "d3"))
+
+
+def test_a_record_is_read_as_it_was_written() -> None:
+    assert Record.from_json(PLAYED.to_json()) == PLAYED
+
+
+def test_a_finished_record_has_its_result() -> None:
+    finished = Record(GAME, {"size": 3}, ("c3", "swap", "leave 0"), (1.0, 0.0))
+    assert Record.from_json(finished.to_json()) == finished
+    assert finished.replay()[-1].result == (1.0, 0.0)
+
+
+def test_a_record_is_json_with_a_line_a_part() -> None:
+    text = PLAYED.to_json()
+    assert json.loads(text) == {
+        "hexagora": 1,
+        "game": GAME,
+        "options": {"size": 3, "players": 3},
+        "moves": ["c3", "leave 0", "d3"],
+        "result": None,
+    }
+    assert len(text.splitlines()) == 7
+
+
+def test_replay_gives_every_position() -> None:
+    states = PLAYED.replay()
+    assert [state.turn for state in states] == [0, 1, 1, 2]
+    assert states[0] == hexagora.game(GAME, size=3, players=3).start()
+    assert states[2].left == (0,)
+
+
+@pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
+def test_every_game_can_be_kept(entry: hexagora.Entry) -> None:
+    state = hexagora.game(entry.id).start()
+    moves = []
+    while state.turn is not None:
+        moves.append(state.moves()[0])
+        state = state.play(moves[-1])
+    record = Record(entry.id, state.game.options, tuple(moves), state.result)
+    again = Record.from_json(record.to_json())
+    assert again == record
+    assert again.replay()[-1] == state
+
+
+def altered(**parts: object) -> str:
+    return json.dumps({**json.loads(PLAYED.to_json()), **parts})
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "record_json"),
+        ("no", "record_json"),
+        ("[" * 100_000, "record_json"),
+        ('{"hexagora": ' + "9" * 5000 + "}", "record_json"),
+        ("x" * 2_000_000, "text_long"),
+        ("[]", "record_part"),
+        ("null", "record_part"),
+        ("{}", "record_part"),
+        (altered(hexagora=2), "record_part"),
+        (altered(hexagora=True), "record_part"),
+        (altered(game=3), "record_part"),
+        (altered(game="chess"), "game_unknown"),
+        (altered(options=[]), "record_part"),
+        (altered(options={"size": 3.0}), "record_part"),
+        (altered(options={"size": 99}), "option_value"),
+        (altered(options={"colour": 1}), "option_unknown"),
+        (altered(moves="c3"), "record_part"),
+        (altered(moves=[3]), "record_part"),
+        (altered(result=1), "record_part"),
+        (altered(result=["1", 0]), "record_part"),
+        (altered(result=[True, False]), "record_part"),
+        (altered(result=[float("nan"), 0]), "record_json"),
+    ],
+)
+def test_garbage_is_bad_text(text: str, code: str) -> None:
+    with pytest.raises(hexagora.BadText) as refused:
+        Record.from_json(text)
+    assert refused.value.reason.code == code
+    for language in ("en", "fr"):
+        assert refused.value.reason.say(language)
+
+
+def test_a_move_that_cannot_be_played_is_named_with_its_cause() -> None:
+    record = Record.from_json(altered(moves=["c3", "d3", "c3"]))
+    with pytest.raises(hexagora.BadText, match="Move 3, c3") as refused:
+        record.replay()
+    assert isinstance(refused.value.__cause__, Refused)
+    assert refused.value.__cause__.reason.code == "taken"
+
+
+@pytest.mark.parametrize("move", ["", "leave", "leave 9", "leave x", "leave -1", "C3", "zz"])
+def test_what_is_no_move_is_refused(move: str) -> None:
+    with pytest.raises(hexagora.BadText, match="Move 1"):
+        Record(GAME, {}, (move,)).replay()
+
+
+def test_a_result_that_the_moves_do_not_give_is_refused() -> None:
+    with pytest.raises(hexagora.BadText, match="result 1 0 0, but its moves lead to -"):
+        Record.from_json(altered(result=[1, 0, 0])).replay()
