@@ -18,8 +18,8 @@ struct HexOptions {
         const auto [smallest, largest] = Board::sizes(shape);
         board = Board::of(shape, form.number("size", smallest, largest, rhombus ? 11 : 5));
         const int ring = int(board->ring.size());
-        players = form.number("players", 2, rhombus ? 2 : std::min(6, ring / 2), 2);
         open = form.choice("ports", rhombus ? std::vector<std::string>{"owned"} : std::vector<std::string>{"owned", "open"}) == "open";
+        players = form.number("players", 2, rhombus ? 2 : open ? most_players : std::min(most_players, ring / 2), 2);
         arcs = form.number("arcs", 4, ring, 6, {open, "ports=open"}, 2);
         if (!open) arcs = 2 * players;
         barred = form.choice("centre", {"free", "barred"}) == "barred";
@@ -249,6 +249,7 @@ struct Hex : Putting {
             Mark mark{"chain", {}, player};
             chain.each([&](Cell c) { mark.cells.push_back(c); });
             drawn.marks.push_back(std::move(mark));
+            drawn.ports[j] = drawn.ports[j + half] = player;  // open ports take the colour that links them
             return;
         }
     }

@@ -52,6 +52,7 @@ from tests.cli.conftest import Cli, process
         (["play", "--lang"], "The language cannot be ; allowed: en, fr."),
         (["show"], "GAME is missing."),
         (["show", "chess"], "There is no game chess"),
+        (["show", ";"], "There is no game ; the games are "),
         (["show", "hex", "nonsense"], "This part of the position cannot be read: nonsense."),
         (["show", "hex", "; 0 z9 ; turn 0"], "There is no cell z9 on this board."),
         (["show", "hex", "; 0 e5"], "The position does not say whose turn it is"),

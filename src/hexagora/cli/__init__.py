@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from ..errors import Refused
 from .words import Problem, Words, printable
 
+FAILED = 1
 BAD_USAGE = 2
 INTERRUPTED = 130
 
@@ -23,6 +24,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from .commands import command
     from .help import said
 
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115  (for as long as the process lasts)
     given = list(sys.argv[1:] if arguments is None else arguments)
     words = Words()
     try:
@@ -40,7 +43,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # Whoever read our output has gone; nothing is left to be flushed at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        return FAILED
+    except OSError as error:
+        _complain(str(error))
+        return FAILED
 
 
 def _complain(sentences: str) -> int:

@@ -38,7 +38,7 @@ def settled(game_id: str, options: Options) -> dict[str, str | int | bool]:
 
 def id_of(name: str) -> str:
     """A game's id by its id or its name in any language; what is neither stays as it is, for the core to refuse."""
-    wanted = name.strip().lower()
+    wanted = name.strip().lower().encode("utf-8", "replace").decode()
     for entry in catalogue.games():
         if wanted in (entry.id, *(entry.name(language).lower() for language in locales.LANGUAGES)):
             return entry.id

@@ -19,10 +19,10 @@ from .words import Problem, Words
 
 def position(name: str, text: str, options: Options) -> State:
     """A position from its full line, or from what follows the game and its options in that line."""
+    if ";" in name and not text:
+        name, text = name.split(";")[0].strip().partition(" ")[0], name
     line = re.sub(r"\s*;\s*", " ; ", " ".join(text.split())).strip()
     first = line.split(" ")[0]
-    if ";" in name:
-        return position(name.split()[0], name, options)
     if any(first == entry.id for entry in catalogue.games()):
         state = read(line)
         if first != id_of(name) or (options and state.game != chosen_game(name, options)):

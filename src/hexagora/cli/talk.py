@@ -65,7 +65,9 @@ class Talk:
 
     def greet(self) -> None:
         game = self.state.game
-        self.terminal.write(f"{self.entry.name(self.words.language)} ({shown_options(game.options)})")
+        language = self.words.language
+        self.terminal.write(f"{self.entry.name(language)} ({shown_options(game.options)})")
+        self.terminal.write(self.entry.line(language))
         if self.session.moves:
             self.terminal.tell("resumed", moves=len(self.session.moves))
         if self.people and not self.state.result:

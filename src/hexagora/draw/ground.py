@@ -23,7 +23,7 @@ def coasts(canvas: Canvas) -> Iterator[str]:
             continue
         paint = canvas.view.players[owner].paint
         yield ' opacity=".36">' if owner in scene.out else ">"
-        yield f'{line}{brush(stroke=f"{paint}-rim")} stroke-width="25"/>'
+        yield f'{line}{brush(stroke=f"{paint}-rim")} stroke-width="26"/>'
         yield f'{line}{brush(stroke=paint)} stroke-width="20.4"/></g>'
     cuts = [
         canvas.path([board.centre(arc[0]), toward(board.centre(arc[0]), board.coast(count, which)[0], 1.7)])

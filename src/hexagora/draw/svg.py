@@ -21,7 +21,7 @@ def draw(view: View, look: Look) -> str:
     width = right - left
     layers = [*_layers(canvas)]
     if look.legend:
-        em = max(width * 0.0265, 10.0)
+        em = max(width * 0.024, 9.0)
         rows = legend(canvas, width / em)
         layers.append(drawn(canvas, rows, (left + right) / 2, bottom, em))
         bottom += len(rows) * 2.1 * em + 0.5 * em
@@ -87,7 +87,7 @@ def _lights(canvas: Canvas) -> Iterator[str]:
                 if not canvas.points and paint:
                     yield canvas.tiles([cell], f"{paint}-soft", f' data-chain="{cell}"')
             else:
-                line = f'{brush("none", paint or "accent")} stroke-width="3" stroke-dasharray="5 5" opacity=".8"'
+                line = f'{brush("none", f"{paint}-rim" if paint else "accent")} stroke-width="3" stroke-dasharray="5 5" opacity=".8"'
                 yield canvas.circle(board.centre(cell), 0.42 if not canvas.points else 0.34, f'{line} data-mark="{cell}"')
     for cell in canvas.scene.last:
         if canvas.points:
