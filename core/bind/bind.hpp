@@ -1,8 +1,8 @@
 #pragma once
-#include <nanobind/nanobind.h>
-
 #include <string>
 #include <string_view>
+
+#include <nanobind/nanobind.h>
 
 #include "board/board.hpp"
 #include "rules/options.hpp"

@@ -1,10 +1,10 @@
 #include "board/board.hpp"
 
+#include <algorithm>
+
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
-
-#include <algorithm>
 
 #include "bind/bind.hpp"
 
@@ -45,7 +45,9 @@ std::shared_ptr<const Board> make_board(const std::string& shape, int width, std
     const auto known = std::find(shape_names.begin(), shape_names.end(), shape);
     if (known == shape_names.end() || shape == "plane")
         throw BadOption({"option_value",
-                         {{"option", "shape"}, {"value", shape.substr(0, 40)}, {"allowed", "hexagon, rhombus, triangle, square, flower"}}});
+                         {{"option", "shape"},
+                          {"value", shape.substr(0, 40)},
+                          {"allowed", "hexagon, rhombus, triangle, square, flower"}}});
     const auto which = Shape(known - shape_names.begin());
     const auto [low, high] = Board::sizes(which);
     const bool sides_differ = which == Shape::rhombus || which == Shape::square;
@@ -62,7 +64,8 @@ nb::tuple python_names(const Board& board, const std::vector<Cell>& cells) {
 }
 
 void bind_board(nb::module_& m) {
-    nb::class_<Board>(m, "Board", "Everything geometric about a board. Neighbours are at distance 1; y grows downwards.")
+    nb::class_<Board>(m, "Board",
+                      "Everything geometric about a board. Neighbours are at distance 1; y grows downwards.")
         .def_prop_ro("shape", [](const Board& b) { return shape_names[std::size_t(b.shape)]; })
         .def_ro("width", &Board::width)
         .def_ro("height", &Board::height)
@@ -73,8 +76,8 @@ void bind_board(nb::module_& m) {
             "middle", [](const Board& b) { return cell_name(b, b.middle); }, nb::sig("def middle(self) -> str | None"),
             "The centre cell, where there is one.")
         .def_prop_ro(
-            "ring", [](const Board& b) { return python_names(b, b.ring); }, nb::sig("def ring(self) -> tuple[str, ...]"),
-            "Border cells, clockwise from the top-left corner.")
+            "ring", [](const Board& b) { return python_names(b, b.ring); },
+            nb::sig("def ring(self) -> tuple[str, ...]"), "Border cells, clockwise from the top-left corner.")
         .def_prop_ro(
             "lines", [](const Board& b) { return names_of_each(b, b.lines); },
             nb::sig("def lines(self) -> tuple[tuple[str, ...], ...]"), "Straight lines along neighbours.")
@@ -87,7 +90,8 @@ void bind_board(nb::module_& m) {
         .def_prop_ro(
             "symmetries",
             [](const Board& b) {
-                return python_tuple(b.symmetries, [](auto& s) { return python_tuple(s, [](Cell c) { return nb::int_(c); }); });
+                return python_tuple(b.symmetries,
+                                    [](auto& s) { return python_tuple(s, [](Cell c) { return nb::int_(c); }); });
             },
             nb::sig("def symmetries(self) -> tuple[tuple[int, ...], ...]"), "Permutations: cell i goes to cell s[i].")
         .def_prop_ro(
@@ -100,12 +104,16 @@ void bind_board(nb::module_& m) {
         .def("__len__", &Board::size)
         .def("__repr__",
              [](const Board& b) {
-                 return std::string("<Board ") + shape_names[std::size_t(b.shape)] + " " + std::to_string(b.width) + " × " +
-                        std::to_string(b.height) + ">";
+                 return std::string("<Board ") + shape_names[std::size_t(b.shape)] + " " + std::to_string(b.width) +
+                        " × " + std::to_string(b.height) + ">";
              })
         .def(
             "__reduce__",
             [](const Board& b) {
+                if (b.shape == Shape::plane)
+                    return nb::make_tuple(
+                        nb::module_::import_("hexagora").attr("window"),
+                        nb::make_tuple(python_tuple(b.names, [](auto& n) { return nb::str(n.c_str()); })));
                 return nb::make_tuple(nb::module_::import_("hexagora").attr("board"),
                                       nb::make_tuple(shape_names[std::size_t(b.shape)], b.width, b.height));
             },
@@ -120,19 +128,24 @@ void bind_board(nb::module_& m) {
             },
             "cell"_a, nb::sig("def neighbours(self, cell: str) -> tuple[str, ...]"), "Clockwise from the east.")
         .def(
-            "centre", [](const Board& b, nb::handle cell) { return point(b.centres[std::size_t(cell_of(b, cell))]); }, "cell"_a,
-            nb::sig("def centre(self, cell: str) -> tuple[float, float]"))
+            "centre", [](const Board& b, nb::handle cell) { return point(b.centres[std::size_t(cell_of(b, cell))]); },
+            "cell"_a, nb::sig("def centre(self, cell: str) -> tuple[float, float]"))
         .def(
-            "outline", [](const Board& b, nb::handle cell) { return points(b.outlines[std::size_t(cell_of(b, cell))]); }, "cell"_a,
+            "outline",
+            [](const Board& b, nb::handle cell) { return points(b.outlines[std::size_t(cell_of(b, cell))]); }, "cell"_a,
             nb::sig("def outline(self, cell: str) -> tuple[tuple[float, float], ...]"),
             "The cell's corners; none on the flower, whose cells are points joined by lines.")
         .def(
             "face_centre",
-            [](const Board& b, int face) { return point(b.face_centre(checked("face", face, 0, int(b.faces.size()) - 1))); },
+            [](const Board& b, int face) {
+                return point(b.face_centre(checked("face", face, 0, int(b.faces.size()) - 1)));
+            },
             "face"_a, nb::sig("def face_centre(self, face: int) -> tuple[float, float]"))
         .def(
             "arcs",
-            [](const Board& b, int count) { return names_of_each(b, b.arcs(checked("count", count, 1, int(b.ring.size())))); },
+            [](const Board& b, int count) {
+                return names_of_each(b, b.arcs(checked("count", count, 1, int(b.ring.size()))));
+            },
             "count"_a, nb::sig("def arcs(self, count: int) -> tuple[tuple[str, ...], ...]"),
             "The ring cut into arcs; neighbouring arcs share their cut cell.")
         .def(
@@ -148,16 +161,29 @@ void bind_board(nb::module_& m) {
             [](const Board& b, nb::handle cell, nb::handle direction) {
                 const auto arrow = std::find(arrow_names.begin(), arrow_names.end(), text_of(direction));
                 if (arrow == arrow_names.end())
-                    throw BadOption({"option_value",
-                                     {{"option", "direction"}, {"value", shown(direction)}, {"allowed", "left, right, up, down"}}});
+                    throw BadOption(
+                        {"option_value",
+                         {{"option", "direction"}, {"value", shown(direction)}, {"allowed", "left, right, up, down"}}});
                 return cell_name(b, b.step(cell_of(b, cell), Arrow(arrow - arrow_names.begin())));
             },
             "cell"_a, "direction"_a, nb::sig("def step(self, cell: str, direction: str) -> str | None"),
             "Where an arrow key leads: left, right, up, down.");
 
+    m.def("board", &make_board, "shape"_a, "width"_a, "height"_a = nb::none(),
+          "A board by its shape (hexagon, rhombus, triangle, square, flower) and size.");
     m.def(
-        "board", &make_board, "shape"_a, "width"_a, "height"_a = nb::none(),
-        "A board by its shape (hexagon, rhombus, triangle, square, flower) and size.");
+        "window",
+        [](nb::sequence names) {
+            const auto endless = Board::of(Shape::plane, 1);
+            std::vector<Cell> cells;
+            for (nb::handle name : names) {
+                cells.push_back(cell_of(*endless, name));
+                if (cells.size() > 10'000) throw BadText({"text_long", {{"most", "10000"}}});
+            }
+            return Board::window(cells);
+        },
+        "cells"_a, nb::sig("def window(cells: collections.abc.Sequence[str]) -> Board"),
+        "A piece of the endless plane, by its cells.");
 }
 
 }  // namespace hexagora

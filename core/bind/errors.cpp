@@ -16,8 +16,7 @@ nb::object python_reason(const Reason& reason) {
     nb::dict details;
     for (auto& [name, value] : reason.details) {
         // Shortened user text may end inside a character.
-        details[name.c_str()] =
-            nb::steal(PyUnicode_DecodeUTF8(value.data(), Py_ssize_t(value.size()), "replace"));
+        details[name.c_str()] = nb::steal(PyUnicode_DecodeUTF8(value.data(), Py_ssize_t(value.size()), "replace"));
     }
     return nb::module_::import_("hexagora.errors").attr("Reason")(reason.code.c_str(), details);
 }
@@ -40,13 +39,9 @@ void bind_errors() {
     nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
         try {
             std::rethrow_exception(thrown);
-        } catch (const BadOption& e) {
-            raise("BadOption", e.reason);
-        } catch (const BadText& e) {
+        } catch (const BadOption& e) { raise("BadOption", e.reason); } catch (const BadText& e) {
             raise("BadText", e.reason);
-        } catch (const IllegalMove& e) {
-            raise("IllegalMove", e.reason);
-        }
+        } catch (const IllegalMove& e) { raise("IllegalMove", e.reason); }
     });
 }
 

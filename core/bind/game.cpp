@@ -72,12 +72,12 @@ Options options_of(const nb::dict& given) {
         } else if (PyLong_Check(value.ptr())) {
             int overflow = 0;
             const long number = PyLong_AsLongAndOverflow(value.ptr(), &overflow);
-            const bool small = !overflow && number > -1'000'000 && number < 1'000'000;
-            options.emplace_back(key, small ? int(number) : -1'000'000);
+            if (!overflow && number > -1'000'000 && number < 1'000'000) options.emplace_back(key, int(number));
+            else options.emplace_back(key, shown(value));  // no option takes it: the form says what is allowed
         } else if (PyUnicode_Check(value.ptr())) {
             options.emplace_back(key, std::string(text_of(value)).substr(0, 100));
         } else {
-            options.emplace_back(key, shown(value));  // no option takes it: the form says what is allowed
+            options.emplace_back(key, shown(value) + " (" + nb::type_name(value.type()).c_str() + ")");
         }
     }
     return options;
@@ -97,7 +97,8 @@ std::int64_t checked(const char* option, std::int64_t value, std::int64_t low, s
                       {"allowed", std::to_string(low) + " to " + std::to_string(high)}}});
 }
 
-Playouts run_playouts(const PositionPtr& from, std::int64_t count, std::int64_t seed, std::int64_t threads, bool quick) {
+Playouts run_playouts(const PositionPtr& from, std::int64_t count, std::int64_t seed, std::int64_t threads,
+                      bool quick) {
     checked("count", count, 0, 1'000'000'000'000);
     checked("threads", threads, 1, 256);
     const nb::gil_scoped_release release;
@@ -137,19 +138,27 @@ struct PythonContinuations {
 void bind_scene(nb::module_& m) {
     nb::class_<PythonPiece>(m, "Piece", "A piece on the board.")
         .def_ro("cell", &PythonPiece::cell)
-        .def_prop_ro("player", [](const PythonPiece& p) { return owned(p.piece.player); }, nb::sig("def player(self) -> int | None"))
-        .def_prop_ro("role", [](const PythonPiece& p) { return role_names[std::size_t(p.piece.role)]; },
-                     "stone, king, block, home or match.")
+        .def_prop_ro(
+            "player", [](const PythonPiece& p) { return owned(p.piece.player); },
+            nb::sig("def player(self) -> int | None"))
+        .def_prop_ro(
+            "role", [](const PythonPiece& p) { return role_names[std::size_t(p.piece.role)]; },
+            "stone, king, block, home or match.")
         .def_prop_ro("code", [](const PythonPiece& p) { return p.piece.code(); }, "'0', 'k0', 'x', '0h' or '*'.");
     nb::class_<PythonMark>(m, "Mark", "A quiet mark on some cells.")
-        .def_prop_ro("role", [](const PythonMark& k) { return k.mark.role; }, "chain (it wins), barred (not now), goal …")
-        .def_prop_ro("cells", [](const PythonMark& k) { return k.cells; }, nb::sig("def cells(self) -> tuple[str, ...]"))
-        .def_prop_ro("player", [](const PythonMark& k) { return owned(k.mark.player); }, nb::sig("def player(self) -> int | None"));
+        .def_prop_ro(
+            "role", [](const PythonMark& k) { return k.mark.role; }, "chain (it wins), barred (not now), goal …")
+        .def_prop_ro(
+            "cells", [](const PythonMark& k) { return k.cells; }, nb::sig("def cells(self) -> tuple[str, ...]"))
+        .def_prop_ro(
+            "player", [](const PythonMark& k) { return owned(k.mark.player); },
+            nb::sig("def player(self) -> int | None"));
     nb::class_<PythonScene>(m, "Scene", "What to draw: by cell, player and role; no colours, no pixels.")
         .def_prop_ro(
             "pieces",
             [](const PythonScene& s) {
-                return python_tuple(s.scene.pieces, [&](auto& p) { return nb::cast(PythonPiece{p, s.board->name(p.cell)}); });
+                return python_tuple(s.scene.pieces,
+                                    [&](auto& p) { return nb::cast(PythonPiece{p, s.board->name(p.cell)}); });
             },
             nb::sig("def pieces(self) -> tuple[Piece, ...]"))
         .def_prop_ro(
@@ -157,10 +166,12 @@ void bind_scene(nb::module_& m) {
             [](const PythonScene& s) {
                 return python_tuple(s.scene.faces, [](auto& f) { return nb::make_tuple(f.first, f.second); });
             },
-            nb::sig("def faces(self) -> tuple[tuple[int, int], ...]"), "Hexagons of the flower from 0, with their owners.")
+            nb::sig("def faces(self) -> tuple[tuple[int, int], ...]"),
+            "Hexagons of the flower from 0, with their owners.")
         .def_prop_ro(
             "ports", [](const PythonScene& s) { return python_tuple(s.scene.ports, owned); },
-            nb::sig("def ports(self) -> tuple[int | None, ...]"), "The owner of each arc of the ring, None if it is open.")
+            nb::sig("def ports(self) -> tuple[int | None, ...]"),
+            "The owner of each arc of the ring, None if it is open.")
         .def_prop_ro(
             "marks",
             [](const PythonScene& s) {
@@ -177,17 +188,23 @@ void bind_scene(nb::module_& m) {
             },
             nb::sig("def counters(self) -> dict[str, tuple[int, ...]]"), "Numbers by colour.")
         .def_prop_ro(
-            "out", [](const PythonScene& s) { return players_of(s.scene.out); }, nb::sig("def out(self) -> tuple[int, ...]"),
-            "Colours that are out or have left.")
+            "out", [](const PythonScene& s) { return players_of(s.scene.out); },
+            nb::sig("def out(self) -> tuple[int, ...]"), "Colours that are out or have left.")
         .def_prop_ro(
             "last", [](const PythonScene& s) { return python_names(*s.board, s.scene.last); },
             nb::sig("def last(self) -> tuple[str, ...]"), "The cells of the last move.")
-        .def_prop_ro("turn", [](const PythonScene& s) { return owned(s.scene.turn); }, nb::sig("def turn(self) -> int | None"));
+        .def_prop_ro(
+            "turn", [](const PythonScene& s) { return owned(s.scene.turn); }, nb::sig("def turn(self) -> int | None"));
     nb::class_<PythonContinuations>(m, "Continuations", "What may follow the cells already picked.")
-        .def_prop_ro("cells", [](const PythonContinuations& c) { return c.cells; }, nb::sig("def cells(self) -> tuple[str, ...]"))
-        .def_prop_ro("words", [](const PythonContinuations& c) { return c.words; }, nb::sig("def words(self) -> tuple[str, ...]"))
-        .def_prop_ro("move", [](const PythonContinuations& c) { return c.move; }, nb::sig("def move(self) -> str | None"),
-                     "The move that the picks already make.");
+        .def_prop_ro(
+            "cells", [](const PythonContinuations& c) { return c.cells; },
+            nb::sig("def cells(self) -> tuple[str, ...]"))
+        .def_prop_ro(
+            "words", [](const PythonContinuations& c) { return c.words; },
+            nb::sig("def words(self) -> tuple[str, ...]"))
+        .def_prop_ro(
+            "move", [](const PythonContinuations& c) { return c.move; }, nb::sig("def move(self) -> str | None"),
+            "The move that the picks already make.");
     nb::class_<Playouts>(m, "Playouts", "Totals of random games.")
         .def_ro("games", &Playouts::games)
         .def_ro("plies", &Playouts::plies)
@@ -199,19 +216,24 @@ void bind_scene(nb::module_& m) {
 
 void bind_state(nb::module_& m) {
     nb::class_<PythonState>(m, "State", "A position: immutable, hashable, picklable.")
-        .def_prop_ro("game", [](const PythonState& s) { return s.game; }, nb::sig("def game(self) -> Game"))
-        .def_prop_ro("board", [](const PythonState& s) { return s.position->board(); }, "The board to draw.")
-        .def_prop_ro("turn", [](const PythonState& s) { return owned(s.position->turn()); }, nb::sig("def turn(self) -> int | None"),
-                     "The colour to move; None when over.")
-        .def_prop_ro("seats", [](const PythonState& s) { return numbers(s.position->seats()); },
-                     nb::sig("def seats(self) -> tuple[int, ...]"), "The person at each colour.")
+        .def_prop_ro(
+            "game", [](const PythonState& s) { return s.game; }, nb::sig("def game(self) -> Game"))
+        .def_prop_ro(
+            "board", [](const PythonState& s) { return s.position->board(); }, "The board to draw.")
+        .def_prop_ro(
+            "turn", [](const PythonState& s) { return owned(s.position->turn()); },
+            nb::sig("def turn(self) -> int | None"), "The colour to move; None when over.")
+        .def_prop_ro(
+            "seats", [](const PythonState& s) { return numbers(s.position->seats()); },
+            nb::sig("def seats(self) -> tuple[int, ...]"), "The person at each colour.")
         .def_prop_ro(
             "result",
             [](const PythonState& s) -> nb::object {
                 const auto result = s.position->result();
                 return result ? nb::object(numbers(*result)) : nb::none();
             },
-            nb::sig("def result(self) -> tuple[float, ...] | None"), "By person, summing to 1; None while the game goes on.")
+            nb::sig("def result(self) -> tuple[float, ...] | None"),
+            "By person, summing to 1; None while the game goes on.")
         .def_prop_ro(
             "scores",
             [](const PythonState& s) -> nb::object {
@@ -219,8 +241,9 @@ void bind_state(nb::module_& m) {
                 return scores ? nb::object(numbers(*scores)) : nb::none();
             },
             nb::sig("def scores(self) -> tuple[int, ...] | None"), "By colour, where the game counts.")
-        .def_prop_ro("key", [](const PythonState& s) { return s.position->key(); },
-                     "A 64-bit hash of everything but history and seats.")
+        .def_prop_ro(
+            "key", [](const PythonState& s) { return s.position->key(); },
+            "A 64-bit hash of everything but history and seats.")
         .def_prop_ro(
             "last",
             [](const PythonState& s) -> nb::object {
@@ -228,15 +251,15 @@ void bind_state(nb::module_& m) {
                 return last ? s.owner().written(*last) : nb::none();
             },
             nb::sig("def last(self) -> str | None"), "The last move.")
-        .def_prop_ro("left", [](const PythonState& s) { return players_of(s.position->left()); },
-                     nb::sig("def left(self) -> tuple[int, ...]"), "The colours that have left.")
+        .def_prop_ro(
+            "left", [](const PythonState& s) { return players_of(s.position->left()); },
+            nb::sig("def left(self) -> tuple[int, ...]"), "The colours that have left.")
         .def(
-            "moves",
-            [](const PythonState& s) { return written_moves(s); },
-            nb::sig("def moves(self) -> list[str]"), "The legal moves; none when over.")
+            "moves", [](const PythonState& s) { return written_moves(s); }, nb::sig("def moves(self) -> list[str]"),
+            "The legal moves; none when over.")
         .def(
-            "play", [](const PythonState& s, nb::handle move) { return s.with(s.position->play(move_of(s, move))); }, "move"_a,
-            nb::sig("def play(self, move: str) -> State"), "The position after a legal move.")
+            "play", [](const PythonState& s, nb::handle move) { return s.with(s.position->play(move_of(s, move))); },
+            "move"_a, nb::sig("def play(self, move: str) -> State"), "The position after a legal move.")
         .def(
             "leave", [](const PythonState& s, int colour) { return s.with(s.position->leave(colour)); }, "colour"_a,
             "The position after that colour has left.")
@@ -246,9 +269,7 @@ void bind_state(nb::module_& m) {
                 try {
                     const auto reason = s.position->why_not(move_of(s, text));
                     return reason ? python_reason(*reason) : nb::none();
-                } catch (const IllegalMove& off_board) {
-                    return python_reason(off_board.reason);
-                }
+                } catch (const IllegalMove& off_board) { return python_reason(off_board.reason); }
             },
             "move"_a, nb::sig("def why_not(self, move: str) -> hexagora.errors.Reason | None"),
             "Why a move is not allowed; None if it is.")
@@ -268,7 +289,8 @@ void bind_state(nb::module_& m) {
             [](const PythonState& s) {
                 nb::dict out;
                 const Scene scene = s.position->scene();
-                for (auto& piece : scene.pieces) out[s.board().name(piece.cell).c_str()] = nb::str(piece.code().c_str());
+                for (auto& piece : scene.pieces)
+                    out[s.board().name(piece.cell).c_str()] = nb::str(piece.code().c_str());
                 for (auto [face, owner] : scene.faces)
                     out[("#" + std::to_string(face + 1)).c_str()] = nb::str(std::to_string(owner).c_str());
                 return out;
@@ -294,11 +316,15 @@ void bind_state(nb::module_& m) {
             "count"_a, "seed"_a = 0, "threads"_a = 1, "quick"_a = false, "Random games from here; see Game.playouts.")
         .def(
             "svg",
-            [](nb::object self, nb::kwargs look) { return nb::module_::import_("hexagora.draw").attr("svg")(self, **look); },
+            [](nb::object self, nb::kwargs look) {
+                return nb::module_::import_("hexagora.draw").attr("svg")(self, **look);
+            },
             nb::sig("def svg(self, **look: typing.Any) -> str"), "A picture; hexagora.draw.svg says how it can look.")
         .def(
             "text",
-            [](nb::object self, nb::kwargs look) { return nb::module_::import_("hexagora.draw").attr("text")(self, **look); },
+            [](nb::object self, nb::kwargs look) {
+                return nb::module_::import_("hexagora.draw").attr("text")(self, **look);
+            },
             nb::sig("def text(self, **look: typing.Any) -> str"), "A terminal picture; see hexagora.draw.text.")
         .def(
             "_repr_svg_", [](nb::object self) { return nb::module_::import_("hexagora.draw").attr("svg")(self); },
@@ -361,7 +387,8 @@ void bind_game(nb::module_& m) {
                 return run_playouts(g.game->start(), count, seed, threads, quick);
             },
             "count"_a, "seed"_a = 0, "threads"_a = 1, "quick"_a = false,
-            "Uniformly random games from the start; the totals do not depend on the threads. Quick: by the game's own faster\n"
+            "Uniformly random games from the start; the totals do not depend on the threads. Quick: by the game's own "
+            "faster\n"
             "playout, which search uses, where it has one (plies and choices are then not counted).")
         .def("__str__", [](const PythonGame& g) { return g.game->title(); })
         .def("__repr__", [](const PythonGame& g) { return "<Game " + g.game->title() + ">"; })
@@ -386,23 +413,29 @@ void bind_game(nb::module_& m) {
 
     nb::class_<Field>(m, "Field", "One option as it stands, given the options before it.")
         .def_ro("name", &Field::name)
-        .def_prop_ro("values", [](const Field& f) { return python_tuple(f.values, python_value); },
-                     nb::sig("def values(self) -> tuple[str | int | bool, ...]"), "What is allowed.")
-        .def_prop_ro("default", [](const Field& f) { return python_value(f.fallback); },
-                     nb::sig("def default(self) -> str | int | bool"))
+        .def_prop_ro(
+            "values", [](const Field& f) { return python_tuple(f.values, python_value); },
+            nb::sig("def values(self) -> tuple[str | int | bool, ...]"), "What is allowed.")
+        .def_prop_ro(
+            "default", [](const Field& f) { return python_value(f.fallback); },
+            nb::sig("def default(self) -> str | int | bool"))
         .def_ro("applies", &Field::applies)
         .def_ro("condition", &Field::condition, "When it applies, such as ports=open; empty: always.");
     m.def(
         "ids", [] { return python_tuple(game_ids(), [](auto& id) { return nb::str(id.c_str()); }); },
         nb::sig("def ids() -> tuple[str, ...]"), "The games, in the catalogue's order.");
     m.def(
-        "fields", [](const std::string& id, const nb::dict& options) { return python_tuple(game_fields(id, options_of(options)), [](auto& f) { return nb::cast(f); }); },
+        "fields",
+        [](const std::string& id, const nb::dict& options) {
+            return python_tuple(game_fields(id, options_of(options)), [](auto& f) { return nb::cast(f); });
+        },
         "id"_a, "options"_a, nb::sig("def fields(id: str, options: dict[str, object]) -> tuple[Field, ...]"),
         "A game's options as they stand when these are asked for.");
     m.def(
         "make_game",
         [](nb::handle id, const nb::dict& options) {
-            if (!PyUnicode_Check(id.ptr())) throw BadOption({"game_unknown", {{"game", shown(id)}, {"allowed", "a name"}}});
+            if (!PyUnicode_Check(id.ptr()))
+                throw BadOption({"game_unknown", {{"game", shown(id)}, {"allowed", "a name"}}});
             return make_python_game(make_game(text_of(id), options_of(options)));
         },
         "id"_a, "options"_a, nb::sig("def make_game(id: str, options: dict[str, object]) -> Game"));

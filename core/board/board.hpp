@@ -22,12 +22,13 @@ enum class Arrow : std::uint8_t { left, right, up, down };
 inline constexpr std::array<const char*, 4> arrow_names{"left", "right", "up", "down"};
 
 // Everything geometric about a board, immutable. Rules, pictures and clients all read it; nobody repeats coordinates.
-// Directions go clockwise: east, south-east, south-west, west, north-west, north-east (square: east, south, west, north).
+// Directions go clockwise: east, south-east, south-west, west, north-west, north-east (square: east, south, west,
+// north).
 struct Board {
     Shape shape{};
     int width = 0, height = 0;
     std::vector<std::string> names;
-    std::vector<std::array<std::int16_t, 2>> at;    // column q and row r of each cell (flower: place in its row, and row)
+    std::vector<std::array<std::int16_t, 2>> at;  // column q and row r of each cell (flower: place in its row, and row)
     std::vector<std::array<std::int16_t, 6>> next;  // next[c][d]: the neighbour of c in direction d, or nowhere
     std::vector<Point> centres;
     std::vector<std::vector<Point>> outlines;  // edge d faces direction d; empty on the flower, whose cells are points
@@ -46,7 +47,7 @@ struct Board {
     // A finite piece of the plane, for drawing and for the keyboard.
     static std::shared_ptr<const Board> window(std::span<const Cell> cells);
 
-    bool endless() const { return shape == Shape::plane && names.empty(); }
+    bool endless() const { return shape == Shape::plane && width > 0; }  // not a window on it
     int size() const { return int(names.size()); }
     int directions() const { return shape == Shape::square ? 4 : 6; }
     std::string name(Cell c) const;
@@ -61,7 +62,7 @@ struct Board {
     Point face_centre(int face) const;
     std::array<double, 4> bounds() const;
 
-   private:
+  private:
     std::array<std::array<std::int16_t, 27>, 26> by_name_{};  // letter, number → cell
     std::vector<Point> outer_edges(Cell c) const;
     void place_cells(std::vector<std::array<int, 2>> coordinates);
@@ -77,7 +78,8 @@ struct Board {
 
 // Cells of the endless plane.
 namespace plane {
-inline constexpr int reach = 1 << 14;  // coordinates run from -reach + 1 to reach - 1
+inline constexpr int reach = 1 << 14;   // coordinates stay below this, whatever their sign
+inline constexpr int furthest = 9'999;  // the furthest cell that a text may name; a game may drift on from there
 inline Cell cell(int q, int r) { return Cell((q + reach) << 15 | (r + reach)); }
 inline int column(Cell c) { return (c >> 15) - reach; }
 inline int row(Cell c) { return (c & 0x7fff) - reach; }

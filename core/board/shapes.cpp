@@ -74,6 +74,7 @@ std::shared_ptr<const Board> Board::window(std::span<const Cell> cells) {
     std::vector<std::array<int, 2>> places;
     for (Cell c : cells) places.push_back({plane::column(c), plane::row(c)});
     std::sort(places.begin(), places.end(), [](auto a, auto b) { return std::tie(a[1], a[0]) < std::tie(b[1], b[0]); });
+    places.erase(std::unique(places.begin(), places.end()), places.end());
     auto board = std::make_shared<Board>();
     board->shape = Shape::plane;
     board->place_cells(std::move(places));
@@ -151,12 +152,13 @@ Cell Board::find(std::string_view name) const {
         const auto comma = name.find(',');
         if (comma == name.npos) return nowhere;
         const auto q = number(name.substr(0, comma)), r = number(name.substr(comma + 1));
-        if (!q || !r || std::abs(*q) >= plane::reach || std::abs(*r) >= plane::reach) return nowhere;
+        if (!q || !r || std::abs(*q) > plane::furthest || std::abs(*r) > plane::furthest) return nowhere;
         if (endless()) return plane::cell(*q, *r);
         const auto found = std::find(at.begin(), at.end(), std::array{std::int16_t(*q), std::int16_t(*r)});
         return found == at.end() ? nowhere : Cell(found - at.begin());
     }
-    if (name.size() < 2 || name.size() > 3 || name[0] < 'a' || name[0] > 'z' || name[1] < '1' || name[1] > '9') return nowhere;
+    if (name.size() < 2 || name.size() > 3 || name[0] < 'a' || name[0] > 'z' || name[1] < '1' || name[1] > '9')
+        return nowhere;
     int value = name[1] - '0';
     if (name.size() == 3) {
         if (name[2] < '0' || name[2] > '9') return nowhere;
@@ -179,7 +181,8 @@ void Board::link() {
             for (Cell o = 0; o < size(); ++o) {
                 const double dx = centres[o].x - centres[c].x, dy = centres[o].y - centres[c].y;
                 if (!same(std::hypot(dx, dy), 1)) continue;
-                const int sixth = int(std::lround(std::atan2(dy, dx) * 6 / std::numbers::pi)) + 12;  // in twelfths of a turn
+                const int sixth =
+                    int(std::lround(std::atan2(dy, dx) * 6 / std::numbers::pi)) + 12;  // in twelfths of a turn
                 next[c][sixth % 12 / 2] = std::int16_t(o);
             }
         return;
@@ -223,10 +226,11 @@ void Board::find_ring() {
     for (auto p : centres) centre = {centre.x + p.x / size(), centre.y + p.y / size()};
     for (Cell c = 0; c < size(); ++c) {
         if (same(std::hypot(centres[c].x - centre.x, centres[c].y - centre.y), 0)) middle = c;
-        const auto inside = shape == Shape::flower
-                                ? std::count_if(faces.begin(), faces.end(),
-                                                [&](auto& f) { return std::find(f.begin(), f.end(), c) != f.end(); }) == 3
-                                : std::count(next[c].begin(), next[c].begin() + directions(), nowhere) == 0;
+        const auto inside =
+            shape == Shape::flower
+                ? std::count_if(faces.begin(), faces.end(),
+                                [&](auto& f) { return std::find(f.begin(), f.end(), c) != f.end(); }) == 3
+                : std::count(next[c].begin(), next[c].begin() + directions(), nowhere) == 0;
         if (!inside) ring.push_back(c);
     }
     const auto turn = [&](Cell c) {
@@ -253,7 +257,8 @@ void Board::find_symmetries() {
     for (Cell c = 0; c < size(); ++c) cells[rounded(centres[c].x, centres[c].y)] = c;
     for (int mirror : {1, -1})
         for (int twelfth = 0; twelfth < 12; ++twelfth) {
-            const double cosine = std::cos(twelfth * std::numbers::pi / 6), sine = std::sin(twelfth * std::numbers::pi / 6);
+            const double cosine = std::cos(twelfth * std::numbers::pi / 6),
+                         sine = std::sin(twelfth * std::numbers::pi / 6);
             std::vector<Cell> image;
             for (auto p : centres) {
                 const double x = (p.x - centre.x) * mirror, y = p.y - centre.y;
@@ -283,7 +288,8 @@ void Board::find_steps() {
                 });
             };
             steps[c] = {i > 0 ? rows[r][i - 1] : nowhere, i + 1 < rows[r].size() ? rows[r][i + 1] : nowhere,
-                        r > 0 ? nearest(rows[r - 1], 1e-3) : nowhere, r + 1 < rows.size() ? nearest(rows[r + 1], -1e-3) : nowhere};
+                        r > 0 ? nearest(rows[r - 1], 1e-3) : nowhere,
+                        r + 1 < rows.size() ? nearest(rows[r + 1], -1e-3) : nowhere};
         }
 }
 
@@ -311,11 +317,13 @@ std::vector<Point> Board::coast(int count, int arc) const {
     std::vector<Point> line;
     for (int k = from; k <= to; ++k) {
         auto edges = outer_edges(ring[k % length]);
-        // A cut cell's edges are shared: its first half ends the arc before it, its second half begins the arc after it.
+        // A cut cell's edges are shared: its first half ends the arc before it, its second half begins the arc after
+        // it.
         const std::size_t half = (edges.size() - 1) / 2;
         const bool whole = edges.size() % 2 == 1;
         const Point middle_point =
-            whole ? edges[half] : Point{(edges[half].x + edges[half + 1].x) / 2, (edges[half].y + edges[half + 1].y) / 2};
+            whole ? edges[half]
+                  : Point{(edges[half].x + edges[half + 1].x) / 2, (edges[half].y + edges[half + 1].y) / 2};
         std::size_t first = 0, last = edges.size();
         if (k == from) {
             line.push_back(middle_point);
@@ -323,7 +331,8 @@ std::vector<Point> Board::coast(int count, int arc) const {
         }
         if (k == to) last = whole ? half : half + 1;
         for (std::size_t i = first; i < last; ++i)
-            if (line.empty() || !same(line.back().x, edges[i].x) || !same(line.back().y, edges[i].y)) line.push_back(edges[i]);
+            if (line.empty() || !same(line.back().x, edges[i].x) || !same(line.back().y, edges[i].y))
+                line.push_back(edges[i]);
         if (k == to) line.push_back(middle_point);
     }
     return line;

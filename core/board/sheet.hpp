@@ -8,8 +8,9 @@ namespace hexagora {
 template <int Words>
 struct Sheet {
     int stride = 0;
-    Cells<Words> all, not_first, not_last;  // all cells; all but the first, the last column (no wrapping to another row)
-    std::vector<std::int16_t> place;        // cell → bit
+    Cells<Words> all, not_first,
+        not_last;                     // all cells; all but the first, the last column (no wrapping to another row)
+    std::vector<std::int16_t> place;  // cell → bit
 
     static bool fits(const Board& board) { return columns(board) * rows(board) <= 64 * Words && columns(board) < 64; }
 
@@ -59,7 +60,7 @@ struct Sheet {
         }
     }
 
-   private:
+  private:
     static int columns(const Board& board) { return 1 + most(board, 0); }
     static int rows(const Board& board) { return 1 + most(board, 1); }
     static int most(const Board& board, int axis) {

@@ -21,10 +21,11 @@ class GameOf;
 // One game's position behind the common face.
 template <Rules R, class Insight>
 class PositionOf final : public Position {
-   public:
+  public:
     using State = typename Play<R>::State;
 
-    PositionOf(std::shared_ptr<const GameOf<R, Insight>> game, const State& state, History seen, std::optional<Move> last)
+    PositionOf(std::shared_ptr<const GameOf<R, Insight>> game, const State& state, History seen,
+               std::optional<Move> last)
         : game_(std::move(game)), state_(state), seen_(std::move(seen)), last_(std::move(last)) {}
 
     const Game& game() const override { return *game_; }
@@ -75,7 +76,8 @@ class PositionOf final : public Position {
     PositionPtr leave(int colour) const override {
         if (state_.winners) throw IllegalMove({"over", {}});
         if (colour < 0 || colour >= game_->players)
-            throw IllegalMove({"no_such_colour", {{"colour", std::to_string(colour)}, {"most", std::to_string(game_->players - 1)}}});
+            throw IllegalMove(
+                {"no_such_colour", {{"colour", std::to_string(colour)}, {"most", std::to_string(game_->players - 1)}}});
         if (state_.left & only(colour)) throw IllegalMove({"left_already", {{"colour", std::to_string(colour)}}});
         auto after = std::make_shared<PositionOf>(*this);
         play_().leave(after->state_, colour);
@@ -116,7 +118,7 @@ class PositionOf final : public Position {
         });
     }
 
-   private:
+  private:
     std::shared_ptr<const GameOf<R, Insight>> game_;
     State state_;
     History seen_;
@@ -127,7 +129,7 @@ class PositionOf final : public Position {
 
 template <Rules R, class Insight = Plain<R>>
 class GameOf final : public Game {
-   public:
+  public:
     Play<R> play;
     std::optional<Insight> insight;
 
@@ -140,7 +142,7 @@ class GameOf final : public Game {
         return position(play.from(scene, turn, left, seen), seen);
     }
 
-   private:
+  private:
     PositionPtr position(const typename Play<R>::State& state, History seen) const {
         auto self = std::static_pointer_cast<const GameOf>(shared_from_this());
         return std::make_shared<PositionOf<R, Insight>>(std::move(self), state, std::move(seen), std::nullopt);

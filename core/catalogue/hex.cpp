@@ -20,8 +20,11 @@ std::shared_ptr<Game> make_hex(Form& form) {
     using Shores = std::uint8_t;
     using Arcs = Cells<2>;
     constexpr int many = most_players, many_and_chains = most_players + 1;
-    if (options.open) return small ? made<128, many_and_chains, Arcs>(std::move(options)) : made<512, many_and_chains, Arcs>(std::move(options));
-    if (options.players > 2) return small ? made<128, many, Shores>(std::move(options)) : made<512, many, Shores>(std::move(options));
+    if (options.open)
+        return small ? made<128, many_and_chains, Arcs>(std::move(options))
+                     : made<512, many_and_chains, Arcs>(std::move(options));
+    if (options.players > 2)
+        return small ? made<128, many, Shores>(std::move(options)) : made<512, many, Shores>(std::move(options));
     return small ? made<128, 1, Shores>(std::move(options)) : made<704, 1, Shores>(std::move(options));
 }
 

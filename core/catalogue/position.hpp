@@ -27,12 +27,12 @@ struct Continuations {
 
 // A position of any game, immutable: everything above the rules works with this.
 class Position {
-   public:
+  public:
     virtual ~Position() = default;
     virtual const Game& game() const = 0;
     virtual int turn() const = 0;  // nobody when over
     virtual Players left() const = 0;
-    virtual std::vector<int> seats() const = 0;                    // the person at each colour
+    virtual std::vector<int> seats() const = 0;                     // the person at each colour
     virtual std::optional<std::vector<double>> result() const = 0;  // by person
     virtual std::optional<std::vector<int>> scores() const = 0;     // by colour, where the game counts
     virtual std::uint64_t key() const = 0;
@@ -40,8 +40,8 @@ class Position {
     // The same for games whose every move puts one piece or says a word: cells, and words as Putting numbers them. Long
     // lists are the dearest thing that Python asks for. Their number, or -1: the game has other moves.
     virtual int short_moves(std::array<std::int16_t, 1024>& list) const = 0;
-    virtual PositionPtr play(Move move) const = 0;         // IllegalMove
-    virtual PositionPtr leave(int colour) const = 0;       // IllegalMove
+    virtual PositionPtr play(Move move) const = 0;    // IllegalMove
+    virtual PositionPtr leave(int colour) const = 0;  // IllegalMove
     virtual std::optional<Reason> why_not(const Move& move) const = 0;
     virtual Scene scene() const = 0;
     virtual const std::optional<Move>& last() const = 0;
@@ -58,7 +58,7 @@ class Position {
 
 // A game with all its options settled.
 class Game : public std::enable_shared_from_this<Game> {
-   public:
+  public:
     std::string id;
     Options options;
     std::shared_ptr<const Board> board;
@@ -66,9 +66,10 @@ class Game : public std::enable_shared_from_this<Game> {
 
     virtual ~Game() = default;
     virtual PositionPtr start() const = 0;
-    virtual PositionPtr set_up(const Scene& scene, int turn, Players left, const std::vector<std::uint64_t>& seen) const = 0;
+    virtual PositionPtr set_up(const Scene& scene, int turn, Players left,
+                               const std::vector<std::uint64_t>& seen) const = 0;
 
-    std::string title() const;                     // id and options, as a position text begins
+    std::string title() const;                      // id and options, as a position text begins
     PositionPtr read(std::string_view text) const;  // BadText
 };
 using GamePtr = std::shared_ptr<const Game>;
@@ -77,7 +78,7 @@ PositionPtr read(std::string_view text);  // of whatever game the text names; Ba
 
 // The catalogue.
 const std::vector<std::string>& game_ids();
-GamePtr make_game(std::string_view id, const Options& options);              // BadOption
+GamePtr make_game(std::string_view id, const Options& options);               // BadOption
 std::vector<Field> game_fields(std::string_view id, const Options& options);  // BadOption
 
 }  // namespace hexagora

@@ -28,7 +28,8 @@ std::vector<std::string_view> split(std::string_view text, std::string_view by) 
 int number(std::string_view text, int low, int high) {
     int value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || std::to_string(value) != text || value < low || value > high)
+    if (error != std::errc{} || end != text.data() + text.size() || std::to_string(value) != text || value < low ||
+        value > high)
         refuse("text_number", text);
     return value;
 }
@@ -54,9 +55,7 @@ GamePtr game_titled(std::string_view title) {
     }
     try {
         return make_game(words[0], options);
-    } catch (const BadOption& wrong) {
-        throw BadText(wrong.reason);
-    }
+    } catch (const BadOption& wrong) { throw BadText(wrong.reason); }
 }
 
 struct Reader {
@@ -79,7 +78,8 @@ struct Reader {
         else if (heading == "seats") read_seats(items, text);
         else if (heading == "left") read_left(items);
         else if (heading == "seen") read_seen(items);
-        else if (heading.starts_with('#') && !game.board->faces.empty()) read_faces(number(heading.substr(1), 0, game.players - 1), items);
+        else if (heading.starts_with('#') && !game.board->faces.empty())
+            read_faces(number(heading.substr(1), 0, game.players - 1), items);
         else if (piece_of(heading, piece) && piece.player < game.players) read_pieces(piece, items);
         else refuse("text_section", text);
     }
@@ -104,7 +104,8 @@ struct Reader {
         for (auto item : items) {
             std::uint64_t key = 0;
             const auto [end, error] = std::from_chars(item.data(), item.data() + item.size(), key, 16);
-            if (item.size() != 16 || error != std::errc{} || end != item.data() + item.size()) refuse("text_number", item);
+            if (item.size() != 16 || error != std::errc{} || end != item.data() + item.size())
+                refuse("text_number", item);
             seen.push_back(key);
         }
     }

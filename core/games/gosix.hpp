@@ -6,9 +6,9 @@
 
 namespace hexagora {
 
-// Gosix, sheets 000 (French) and 003 (English): stones on the corners of seven hexagons; the higher total of stones linked
-// to a closed hexagon captures it, and "those who win are weakened". It ends because every hexagon is captured at most once
-// and between two captures the board only fills.
+// Gosix, sheets 000 (French) and 003 (English): stones on the corners of seven hexagons; the higher total of stones
+// linked to a closed hexagon captures it, and "those who win are weakened". It ends because every hexagon is captured
+// at most once and between two captures the board only fills.
 struct Gosix : Putting {
     struct State {
         std::array<Cells<1>, 2> stones;
@@ -20,7 +20,8 @@ struct Gosix : Putting {
     std::shared_ptr<const Board> board = Board::of(Shape::flower, 1);
     int players = 2;
 
-    explicit Gosix(Form& form) : ties_forbidden(form.choice("ties", {"open", "forbidden"}) == "forbidden"), links_(*board) {
+    explicit Gosix(Form& form)
+        : ties_forbidden(form.choice("ties", {"open", "forbidden"}) == "forbidden"), links_(*board) {
         for (std::size_t h = 0; h < 7; ++h)
             for (Cell c : board->faces[h]) corners_[h].add(c);
     }
@@ -35,7 +36,9 @@ struct Gosix : Putting {
             const int mine = total(s, 0, h), theirs = total(s, 1, h);
             if (closed(s, h) && (ties_forbidden || mine != theirs))
                 throw BadText({"gosix_overdue",
-                               {{"hexagon", std::to_string(h + 1)}, {"mine", std::to_string(mine)}, {"theirs", std::to_string(theirs)}}});
+                               {{"hexagon", std::to_string(h + 1)},
+                                {"mine", std::to_string(mine)},
+                                {"theirs", std::to_string(theirs)}}});
         }
     }
 
@@ -93,7 +96,7 @@ struct Gosix : Putting {
 
     std::uint64_t key(const State& s) const { return s.hash; }
 
-   private:
+  private:
     static constexpr int none = -1;
     Links<1> links_;
     std::array<Cells<1>, 7> corners_;

@@ -6,7 +6,8 @@
 
 namespace hexagora {
 
-// Hex, sheet 004: "each player has two ports, diametrically opposite, and tries to link them by a path of their pieces".
+// Hex, sheet 004: "each player has two ports, diametrically opposite, and tries to link them by a path of their
+// pieces".
 struct HexOptions {
     std::shared_ptr<const Board> board;
     int players, arcs;
@@ -18,7 +19,8 @@ struct HexOptions {
         const auto [smallest, largest] = Board::sizes(shape);
         board = Board::of(shape, form.number("size", smallest, largest, rhombus ? 11 : 5));
         const int ring = int(board->ring.size());
-        open = form.choice("ports", rhombus ? std::vector<std::string>{"owned"} : std::vector<std::string>{"owned", "open"}) == "open";
+        open = form.choice("ports", rhombus ? std::vector<std::string>{"owned"}
+                                            : std::vector<std::string>{"owned", "open"}) == "open";
         players = form.number("players", 2, rhombus ? 2 : open ? most_players : std::min(most_players, ring / 2), 2);
         arcs = form.number("arcs", 4, ring, 6, {open, "ports=open"}, 2);
         if (!open) arcs = 2 * players;
@@ -48,17 +50,20 @@ struct Hex : Putting {
         std::int16_t empties;
         Players out, linked;  // linked: who has joined two opposite open ports
         bool swapped;
-        std::array<std::array<std::uint8_t, Capacity>, colours> around;  // in which directions a cell has pieces of a colour
+        std::array<std::array<std::uint8_t, Capacity>, colours>
+            around;  // in which directions a cell has pieces of a colour
         std::array<std::array<Index, Capacity>, Walls> parent;
         std::array<std::array<Touch, Capacity>, Walls> touch;
-        std::array<std::uint64_t, open_ports ? most_players : 0> cut;  // the opposite pairs that a player can no longer link
+        std::array<std::uint64_t, open_ports ? most_players : 0>
+            cut;  // the opposite pairs that a player can no longer link
     };
 
     HexOptions options;
     std::shared_ptr<const Board> board = options.board;
     int players = options.players;
 
-    explicit Hex(HexOptions o) : options(std::move(o)), links_(*board), shores_(std::size_t(players)), near_(board->size()) {
+    explicit Hex(HexOptions o)
+        : options(std::move(o)), links_(*board), shores_(std::size_t(players)), near_(board->size()) {
         const int half = options.arcs / 2;
         for (auto& shore : shores_) shore.resize(board->size());
         const auto arcs = board->arcs(options.arcs);
@@ -77,7 +82,8 @@ struct Hex : Putting {
             }
         }
         for (Cell c = 0; c < board->size(); ++c) {
-            for (int d = 0; d < 6; ++d) near_[c][d] = Index(board->next[c][d] == nowhere ? Capacity - 1 : board->next[c][d]);
+            for (int d = 0; d < 6; ++d)
+                near_[c][d] = Index(board->next[c][d] == nowhere ? Capacity - 1 : board->next[c][d]);
             near_[c][6] = Index(c);
         }
     }
@@ -94,8 +100,8 @@ struct Hex : Putting {
         if (s.out == everyone(players) || std::popcount(s.linked) > 1) throw BadText({"hex_nobody", {}});
     }
 
-    // A piece on any empty cell. Player 1's first move may be to take player 0's place. A variant of that bars the centre
-    // for everybody's first piece.
+    // A piece on any empty cell. Player 1's first move may be to take player 0's place. A variant of that bars the
+    // centre for everybody's first piece.
     template <class Visit>
     void moves(const State& s, int player, Visit&& visit) const {
         const bool bar = centre_barred(s, player);
@@ -122,7 +128,8 @@ struct Hex : Putting {
     bool keeps_turn(Action a) const { return a == swap_move; }
     bool swapped(const State& s) const { return s.swapped; }
 
-    // A finished chain shuts all others out, so the last player left has won; with open ports a chain also wins by itself.
+    // A finished chain shuts all others out, so the last player left has won; with open ports a chain also wins by
+    // itself.
     Players ended(const State& s, Players) const {
         if (s.linked) return s.linked;
         const Players in = Players(everyone(players) & ~s.out);
@@ -155,11 +162,12 @@ struct Hex : Putting {
 
     std::uint64_t key(const State& s) const { return s.hash ^ (may_swap(s, 1) ? key_of(About::swap, 1) : 0); }
 
-   private:
+  private:
     Links<words> links_;
     std::vector<std::vector<Touch>> shores_;  // by player and cell
     std::array<std::array<Touch, 2>, open_ports ? 36 : 0> sides_;
-    std::vector<std::array<Index, 8>> near_;  // clockwise; beside the board: a cell nobody sees; seventh: the cell itself
+    std::vector<std::array<Index, 8>>
+        near_;  // clockwise; beside the board: a cell nobody sees; seventh: the cell itself
 
     int owner_of(const State& s, Cell c) const {
         for (int p = 0; p < players; ++p)
@@ -170,7 +178,8 @@ struct Hex : Putting {
         return options.barred && board->middle != nowhere && s.empty.has(board->middle) && !s.pieces[player].any();
     }
     bool may_swap(const State& s, int player) const {
-        return options.swap && player == 1 && !s.swapped && !s.pieces[1].any() && s.pieces[0].count() == 1 && !(s.out & only(0));
+        return options.swap && player == 1 && !s.swapped && !s.pieces[1].any() && s.pieces[0].count() == 1 &&
+               !(s.out & only(0));
     }
 
     void put(State& s, int player, Cell c) const {
@@ -193,8 +202,8 @@ struct Hex : Putting {
         }
     }
 
-    // The piece on c joins its neighbours' chains; what the whole chain touches. Neighbours next to one another are in one
-    // chain already, so one of each run is enough.
+    // The piece on c joins its neighbours' chains; what the whole chain touches. Neighbours next to one another are in
+    // one chain already, so one of each run is enough.
     Touch join(State& s, int wall, Cell c, unsigned neighbours, const Touch& shore) const {
         auto& parent = s.parent[wall];
         auto& touch = s.touch[wall];
@@ -222,7 +231,8 @@ struct Hex : Putting {
         if constexpr (open_ports) {
             const int pairs = options.arcs / 2;
             for (int pair = 0; pair < pairs; ++pair)
-                if ((wall & sides_[pair][0]).any() && (wall & sides_[pair][1]).any()) s.cut[player] |= std::uint64_t{1} << pair;
+                if ((wall & sides_[pair][0]).any() && (wall & sides_[pair][1]).any())
+                    s.cut[player] |= std::uint64_t{1} << pair;
             if (std::popcount(s.cut[player]) == pairs) s.out |= only(player);
         } else if (wall == 3) {
             s.out |= only(player);

@@ -11,7 +11,7 @@ namespace hexagora {
 // winner once; the outcome is distributed as if the moves had been made one by one.
 template <class Hex>
 class HexInsight {
-   public:
+  public:
     // Nothing where the board is too large for the sheet, or the full board does not decide.
     static std::optional<HexInsight> of(const Hex& hex) {
         if (hex.players != 2 || Hex::open_ports || !Sheet<2>::fits(*hex.board)) return std::nullopt;
@@ -34,7 +34,7 @@ class HexInsight {
         return sheet_.joined(from_, to_, dealt | sheet_.laid(s.pieces[0])) ? only(0) : only(1);
     }
 
-   private:
+  private:
     explicit HexInsight(const Hex& hex) : sheet_(*hex.board) {
         const auto arcs = hex.board->arcs(4);
         for (Cell c : arcs[0]) from_.add(sheet_.place[c]);

@@ -19,7 +19,7 @@ inline constexpr std::uint64_t key_of(About about, std::uint64_t what, std::uint
 
 // Small, fast, good enough for playouts (wyrand's multiply and fold, with a plain fallback).
 class Random {
-   public:
+  public:
     explicit Random(std::uint64_t seed) : state_(mixed(seed)) {}
 
     std::uint64_t next() {
@@ -29,7 +29,7 @@ class Random {
     // 0 ≤ result < bound; the bias is below 2⁻³².
     int below(int bound) { return int((next() >> 32) * std::uint64_t(bound) >> 32); }
 
-   private:
+  private:
     static std::uint64_t folded(std::uint64_t a, std::uint64_t b) {
 #if defined(__SIZEOF_INT128__)
         __extension__ using Wide = unsigned __int128;

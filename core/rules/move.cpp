@@ -78,7 +78,8 @@ Move parse(std::string_view text, const Board& board) {
     }
     if (separator == ':' && move.cells.size() > 1) move.kind = Move::Kind::travel;
     // A set is written by row, then by column, each cell once: a set has one text.
-    if (move.kind == Move::Kind::take && std::adjacent_find(move.cells.begin(), move.cells.end(), std::greater_equal<>()) != move.cells.end())
+    if (move.kind == Move::Kind::take &&
+        std::adjacent_find(move.cells.begin(), move.cells.end(), std::greater_equal<>()) != move.cells.end())
         no_move(text);
     return move;
 }

@@ -11,10 +11,16 @@ namespace {
 std::string allowed(const std::vector<Value>& values) {
     const auto* first = std::get_if<int>(&values.front());
     const auto* last = std::get_if<int>(&values.back());
-    if (first && values.size() > 2 && *last - *first + 1 == int(values.size())) return write(*first) + " to " + write(*last);
+    if (first && values.size() > 2 && *last - *first + 1 == int(values.size()))
+        return write(*first) + " to " + write(*last);
     std::string text;
     for (auto& value : values) text += (text.empty() ? "" : ", ") + write(value);
     return text;
+}
+
+// What was asked for; a text stands in quotes, for "5" is not 5.
+std::string quoted(const Value& value) {
+    return std::holds_alternative<std::string>(value) ? '"' + write(value) + '"' : write(value);
 }
 
 }  // namespace
@@ -31,7 +37,8 @@ Value Form::settle(Field field) {
         if (name != field.name) continue;
         if (!field.applies) throw BadOption({"option_idle", {{"option", name}, {"condition", field.condition}}});
         if (std::find(field.values.begin(), field.values.end(), asked) == field.values.end())
-            throw BadOption({"option_value", {{"option", name}, {"value", write(asked)}, {"allowed", allowed(field.values)}}});
+            throw BadOption(
+                {"option_value", {{"option", name}, {"value", write(asked)}, {"allowed", allowed(field.values)}}});
         value = asked;
     }
     if (field.applies) settled_.emplace_back(field.name, value);

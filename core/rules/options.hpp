@@ -30,10 +30,11 @@ struct When {
 // A game reads its options off a form, in order, each with what it allows; the reading is their only description. What
 // was asked for but is not allowed, does not apply or is not an option at all is BadOption.
 class Form {
-   public:
+  public:
     explicit Form(Options asked) : asked_(std::move(asked)) {}
 
-    std::string choice(const std::string& name, std::vector<std::string> values, const When& when = {});  // first: default
+    std::string choice(const std::string& name, std::vector<std::string> values,
+                       const When& when = {});  // first: default
     int number(const std::string& name, int low, int high, int fallback, const When& when = {}, int step = 1);
     bool flag(const std::string& name, bool fallback, const When& when = {});
 
@@ -43,7 +44,7 @@ class Form {
     const Options& settled() const { return settled_; }
     const std::vector<Field>& fields() const { return fields_; }
 
-   private:
+  private:
     Value settle(Field field);
     Options asked_, settled_;
     std::vector<Field> fields_;

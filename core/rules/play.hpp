@@ -20,12 +20,12 @@ namespace hexagora {
 template <class R>
 concept Rules = std::is_trivially_copyable_v<typename R::State> && std::is_trivially_copyable_v<typename R::Action> &&
                 sizeof(typename R::Action) <= 16 &&
-                requires(const R r, typename R::State s, const typename R::State at, const typename R::Action a, const Scene given,
-                         Scene drawn, Move move, const Move said, int player, Players staying) {
+                requires(const R r, typename R::State s, const typename R::State at, const typename R::Action a,
+                         const Scene given, Scene drawn, Move move, const Move said, int player, Players staying) {
                     { r.board } -> std::convertible_to<std::shared_ptr<const Board>>;
                     { r.players } -> std::convertible_to<int>;
                     { r.start() } -> std::same_as<Scene>;  // the pieces at the start
-                    r.setup(s, given);                      // any position; BadText if the rules cannot go on from it
+                    r.setup(s, given);                     // any position; BadText if the rules cannot go on from it
                     r.moves(at, player, [](typename R::Action) {});
                     { r.has_move(at, player) } -> std::same_as<bool>;
                     r.play(s, player, a);
@@ -33,7 +33,9 @@ concept Rules = std::is_trivially_copyable_v<typename R::State> && std::is_trivi
                     { r.stuck(s, player) } -> std::same_as<bool>;        // nobody can move: true if that was put right
                     { r.settle(at, staying) } -> std::same_as<Players>;  // who wins when nobody can move
                     r.scene(at, drawn);
-                    { r.why_not(at, player, said) } -> std::same_as<std::optional<Reason>>;  // nothing: the move is legal
+                    {
+                        r.why_not(at, player, said)
+                    } -> std::same_as<std::optional<Reason>>;  // nothing: the move is legal
                     r.spell(a, move);
                     { r.action(at, said) } -> std::same_as<typename R::Action>;  // of a legal move
                     { r.key(at) } -> std::same_as<std::uint64_t>;
@@ -54,7 +56,7 @@ concept Recurring = requires(const R r, const typename R::State at, const typena
 // What every game shares and no rules file repeats: the next player, skipping, leaving, repetition, seats.
 template <Rules R>
 class Play {
-   public:
+  public:
     using Action = typename R::Action;
     struct State {
         typename R::State at;
@@ -168,7 +170,8 @@ class Play {
         return shares;
     }
     std::uint64_t key(const State& s) const {
-        return rules.key(s.at) ^ key_of(About::turn, std::uint64_t(s.turn + 1)) ^ (s.left ? key_of(About::left, s.left) : 0);
+        return rules.key(s.at) ^ key_of(About::turn, std::uint64_t(s.turn + 1)) ^
+               (s.left ? key_of(About::left, s.left) : 0);
     }
     Players staying(const State& s) const {
         Players stay = everyone(rules.players);
@@ -178,7 +181,7 @@ class Play {
         return stay;
     }
 
-   private:
+  private:
     // Those who win and lose together: a player alone, unless the game has teams.
     Players team(int player) const {
         if constexpr (requires { rules.team(player); }) return rules.team(player);

@@ -6,7 +6,8 @@
 
 namespace hexagora {
 
-// Why something is not allowed: a code and what fills its sentence. The sentences, in each language, are not the core's.
+// Why something is not allowed: a code and what fills its sentence. The sentences, in each language, are not the
+// core's.
 struct Reason {
     std::string code;
     std::vector<std::pair<std::string, std::string>> details;

@@ -33,8 +33,8 @@ struct Mark {
     int player = nobody;
 };
 
-// A position as it is drawn, written and read: no colours, no pixels. Pieces, faces and swapped are the position itself,
-// from which a game sets itself up again; the rest follows from them.
+// A position as it is drawn, written and read: no colours, no pixels. Pieces, faces and swapped are the position
+// itself, from which a game sets itself up again; the rest follows from them.
 struct Scene {
     std::vector<Piece> pieces;               // by cell
     std::vector<std::pair<int, int>> faces;  // hexagon of the flower from 0, and its owner

@@ -11,6 +11,8 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ._native import core as _core
 from .catalogue import Entry, games
 from .errors import BadOption, BadText, IllegalMove, Reason
@@ -41,6 +43,11 @@ def board(shape: str, width: int = 1, height: int | None = None) -> Board:
     return _core.board(shape, width, height)
 
 
+def window(cells: Sequence[str]) -> Board:
+    """A piece of the endless plane, by its cells: hexagora.window(["0,0", "1,0"])."""
+    return _core.window(cells)
+
+
 def _made(id: str, options: dict[str, object]) -> Game:
     """A game again, when it is unpickled."""
     return game(id, **options)
@@ -65,4 +72,5 @@ __all__ = [
     "game",
     "games",
     "read",
+    "window",
 ]

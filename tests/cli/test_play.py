@@ -1,8 +1,10 @@
 """hexagora play: whole games typed in, and everything else that people may type."""
 
+import contextlib
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +17,7 @@ from tests.cli.conftest import Answer, Cli, process
 
 WHITE_CAPTURES_FOUR = "b2 e3 h2 h1 d4 c1 g3 e1 d2 f1 f3 c3 a2 d3 c2 g2 e2 e4 g1 f2"
 BLACK_OUT_RED_WINS = "a4 c4 d1 c3 d3 b3 a3 d2 d4 e3 c2 b2 e2 e1 c1 b5 c5"
+CTRL_C, CTRL_D = b"\x03", b"\x04"
 BLACK_SKIPPED = (
     "h1 e1 g1 c1 c3 c2 d2 d1 b1 f3 g3 b2 h2 d4 a1 e3 e4 b2 a2 c2 f1 g2 c1 e2 f1 b3 d2 f2 e2 g2 f2 e3 c1 f3 d3"
 )
@@ -229,6 +232,38 @@ def test_a_real_process_without_input_or_with_garbage() -> None:
         [sys.executable, "-m", "hexagora", "play", "hex"], input=b"\xff\xfe\nc3\n", capture_output=True, timeout=60
     )
     assert garbage.returncode == 0 and not garbage.stderr
+
+
+def at_a_terminal(*arguments: str, typed: bytes) -> tuple[int, str]:
+    """What a person sees who types at a real terminal."""
+    person, terminal = os.openpty()
+    command = [sys.executable, "-m", "hexagora", *arguments]
+    environment = {**os.environ, "TERM": "xterm-256color"}
+    with subprocess.Popen(
+        command, stdin=terminal, stdout=terminal, stderr=terminal, env=environment, start_new_session=True
+    ) as program:
+        os.close(terminal)
+        seen = b""
+        with contextlib.suppress(OSError):  # that is how a terminal says that nobody writes any more
+            while piece := os.read(person, 10_000):
+                seen += piece
+                if typed and b"your move" in seen.splitlines()[-1]:
+                    if typed == CTRL_C:
+                        program.send_signal(signal.SIGINT)
+                    else:
+                        os.write(person, typed)
+                    typed = b""
+        os.close(person)
+    return program.returncode, seen.decode()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize(("typed", "code"), [(CTRL_D, 0), (CTRL_C, 130), (b"c3\n" + CTRL_D, 0)])
+def test_leaving_a_terminal_by_a_key(typed: bytes, code: int) -> None:
+    returned, seen = at_a_terminal("play", "hex", "--size", "3", typed=typed)
+    assert returned == code and "Traceback" not in seen
+    assert "\x1b[" in seen  # in colour
+    assert "\x1b[" not in at_a_terminal("show", "hex", "--no-colour", typed=b"")[1]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="sh")

@@ -90,7 +90,7 @@ def show(
     moves: Annotated[str, typer.Option("--moves", metavar='"c3 d4"')] = "",
     svg: Annotated[str | None, typer.Option("--svg", metavar="FILE")] = None,
     png: Annotated[str | None, typer.Option("--png", metavar="FILE")] = None,
-    width: Annotated[str, typer.Option("--width", metavar="PIXELS")] = "800",
+    width: Annotated[str, typer.Option("--width", metavar="PIXELS")] = "960",
     theme: Annotated[str, typer.Option("--theme", metavar="light|dark|auto", autocompletion=complete_themes)] = "light",
     json: Json = False,
     no_colour: NoColour = False,

@@ -55,7 +55,8 @@ def _row(parameter: Any, words: Words) -> tuple[str, str]:
 
 def write_help(command: Any, ctx: Any, formatter: Any) -> None:
     words: Words = ctx.obj
-    formatter.write_usage(ctx.command_path, " ".join(command.collect_usage_pieces(ctx)), words.say("usage") + " ")
+    pieces = " ".join(command.collect_usage_pieces(ctx)).replace("{", "").replace("}", "")
+    formatter.write_usage(ctx.command_path, pieces, words.say("usage") + " ")
     formatter.write_paragraph()
     formatter.write_text(command.help)
     parameters = command.get_params(ctx)

@@ -32,7 +32,6 @@ class Talk:
             for command, spellings in locales.entry(language, "cli", "commands").items()
             for spelling in spellings
         }
-
         self.actions: dict[str, Callable[[str], None]] = {
             "undo": self.undo,
             "moves": self.moves,
@@ -68,9 +67,11 @@ class Talk:
         language = self.words.language
         self.terminal.write(f"{self.entry.name(language)} ({shown_options(game.options)})")
         self.terminal.write(self.entry.line(language))
+        if self.state.result:
+            return
         if self.session.moves:
             self.terminal.tell("resumed", moves=len(self.session.moves))
-        if self.people and not self.state.result:
+        if self.people:
             self.terminal.tell("hello", move=self.state.moves()[0])
 
     def prompt(self) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import svg as _svg
+from . import text as _text
 from .canvas import Look
+from .text import TextLook
 from .view import view_of
 
 if TYPE_CHECKING:
@@ -38,6 +40,29 @@ def svg(
     return _svg.draw(view_of(state, language), Look(theme, size, coordinates, names, legend, background, id))
 
 
+def text(
+    state: State,
+    *,
+    colour: bool | int = False,
+    unicode: bool = True,
+    theme: str = "light",
+    coordinates: bool = True,
+    legend: bool = True,
+    language: str = "en",
+) -> str:
+    """A position as lines of text for a terminal, readable with and without colour. The last move stands in square
+    brackets, a winning chain in round ones, and around the board are the symbols of those who own its ports.
+
+    colour       painted in the colours of a theme; 256 for terminals that know no more
+    unicode      players as ● ○ ▲ ■ ✚ ◆; without it all is ASCII: X O A H T V
+    theme        light or dark: the colours of the board, not of the terminal
+    coordinates  letters and numbers along the edges
+    legend       who has which symbol, counts, whose turn it is, result, last move
+    language     en or fr
+    """
+    return _text.draw(view_of(state, language), TextLook(colour, unicode, theme, coordinates, legend))
+
+
 def png(state: State, *, width: int = 960, **look: Any) -> bytes:
     """A position as a PNG picture, that many pixels wide; the rest as for svg()."""
     import resvg_py
@@ -45,4 +70,4 @@ def png(state: State, *, width: int = 960, **look: Any) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=svg(state, **{**look, "size": width}), width=width))
 
 
-__all__ = ["png", "svg"]
+__all__ = ["png", "svg", "text"]

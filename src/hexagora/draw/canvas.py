@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
@@ -35,6 +36,8 @@ class Look:
         allow("theme", self.theme, ("light", "dark", "auto"))
         if self.size is not None and (type(self.size) is not int or self.size < 1):
             allow("size", self.size, ("None", "a number of pixels from 1"))
+        if self.id is not None and not re.fullmatch(r"[A-Za-z][\w-]*", self.id):
+            allow("id", self.id, ("a letter, then letters, digits, _ and -",))
 
 
 def number(value: float) -> str:
@@ -77,7 +80,7 @@ class Canvas:
         return f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}">{escape(text)}</text>'
 
     def tiles(self, cells: Iterable[str], token: str, extra: str = "", width: float = 6.4) -> str:
-        """Some cells' tiles in one colour: smaller than the cells, with a line of their own colour that rounds the corners."""
+        """Some cells' tiles in one colour: smaller than the cells, with a line of that colour to round the corners."""
         board = self.board
         path = "".join(
             self.path([toward(board.centre(cell), corner, 0.84) for corner in board.outline(cell)], closed=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Cue:
-    """A player's sign: as a path on a piece of radius 1, and as one character for stones and one for kings or pieces at home."""
+    """A player's sign: a path on a piece of radius 1, a character for stones, another for kings and pieces at home."""
 
     name: str
     path: str

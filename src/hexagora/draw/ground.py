@@ -8,7 +8,7 @@ from math import dist
 
 from . import pieces
 from .canvas import UNIT, Canvas, number
-from .layout import face_neighbours, halfway, links, rim, tones, toward
+from .layout import face_neighbours, halfway, links, open_kind, rim, tones, toward
 
 
 def coasts(canvas: Canvas) -> Iterator[str]:
@@ -19,7 +19,7 @@ def coasts(canvas: Canvas) -> Iterator[str]:
         line = f'<path d="{canvas.path(board.coast(count, arc))}" '
         yield f'<g fill="none" stroke-linejoin="round" data-port="{arc}"'
         if owner is None:
-            yield f'>{line}{brush(stroke=f"port{_kind(arc, count)}")} stroke-width="20"/></g>'
+            yield f'>{line}{brush(stroke=f"port{open_kind(arc, count)}")} stroke-width="20"/></g>'
             continue
         paint = canvas.view.players[owner].paint
         yield ' opacity=".36">' if owner in scene.out else ">"
@@ -33,16 +33,9 @@ def coasts(canvas: Canvas) -> Iterator[str]:
         yield f'<path d="{"".join(cuts)}" fill="none" {brush(stroke="surface")} stroke-width="6"/>'
 
 
-def _kind(arc: int, count: int) -> int:
-    """The tone of a port that nobody owns: opposite ones look alike, neighbouring ones do not."""
-    pairs = max(count // 2, 1)
-    which = arc % pairs
-    return 1 if which == pairs - 1 and pairs % 3 == 1 else which % 3
-
-
 def badges(canvas: Canvas) -> Iterator[str]:
-    """Each owner's cue on the middle of their coasts: a coast, like a piece, is not told by colour alone. Open ports have
-    numbers instead, the same on opposite coasts."""
+    """Each owner's cue on the middle of their coasts: a coast, like a piece, is not told by colour alone. Open ports
+    have numbers instead, the same on opposite coasts."""
     board, scene, brush, count = canvas.board, canvas.scene, canvas.brush, len(canvas.scene.ports)
     radius = 10.5 * canvas.large
     for arc, owner in enumerate(scene.ports):
@@ -53,7 +46,9 @@ def badges(canvas: Canvas) -> Iterator[str]:
         inland = sum(x for x, _ in beside) / len(beside), sum(y for _, y in beside) / len(beside)
         place = toward(middle, inland, (4 - radius) / UNIT / dist(middle, inland))
         if owner is None:
-            disc = canvas.circle(place, radius / UNIT, f'{brush("surface", f"port{_kind(arc, count)}")} stroke-width="2.4"')
+            disc = canvas.circle(
+                place, radius / UNIT, f'{brush("surface", f"port{open_kind(arc, count)}")} stroke-width="2.4"'
+            )
             name = canvas.text(str(arc % max(count // 2, 1) + 1), place, radius * 1.15)
             yield f'{disc}<g {brush("muted")} text-anchor="middle">{name}</g>'
             continue
@@ -114,7 +109,7 @@ def faces(canvas: Canvas) -> Iterator[str]:
         corners = [board.centre(corner) for corner in rim(board, face)]
         outline = f'<path d="{canvas.path(corners, closed=True)}"'
         if face not in owners:
-            yield f'{outline} {brush(f"tone{tone[face]}")}/>'
+            yield f"{outline} {brush(f'tone{tone[face]}')}/>"
             if canvas.look.coordinates:
                 name = canvas.text(f"#{face + 1}", centre, 14)
                 yield f'<g {brush("muted")} text-anchor="middle" opacity=".6">{name}</g>'
@@ -123,7 +118,8 @@ def faces(canvas: Canvas) -> Iterator[str]:
         paint = player.paint
         tile = canvas.path([toward(centre, corner, 0.77) for corner in corners], closed=True)
         yield f'{outline} {brush(f"tone{tone[face]}")}/><path d="{tile}" {brush(f"{paint}-soft", f"{paint}-soft")}'
-        yield f' stroke-width="9" stroke-linejoin="round" data-face="{face + 1}"><title>{face + 1}: {escape(player.name)}</title></path>'
+        yield f' stroke-width="9" stroke-linejoin="round" data-face="{face + 1}">'
+        yield f"<title>#{face + 1}: {escape(player.name)}</title></path>"
         for size, tokens in ((0.36, brush(f"{paint}-rim", f"{paint}-rim")), (0.33, brush(paint, paint))):
             badge = canvas.path([toward(centre, corner, size) for corner in corners], closed=True)
             yield f'<path d="{badge}" {tokens} stroke-width="5" stroke-linejoin="round"/>'

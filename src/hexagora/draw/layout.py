@@ -68,7 +68,7 @@ def _step(board: Board, lines: dict[str, list[str]]) -> tuple[float, float]:
 
 
 def tones(neighbours: Mapping[Spot, Collection[Spot]]) -> dict[Spot, int]:
-    """A tone for each cell or face, 0 to 2, other than its neighbours': two on square boards, three on hexagonal ones."""
+    """A tone from 0 to 2 for each cell or face, other than its neighbours': two on square boards, three on others."""
     tone: dict[Spot, int] = {}
     left = {spot: {0, 1, 2} for spot in neighbours}
     for start in neighbours:
@@ -118,3 +118,10 @@ def halfway(line: Sequence[tuple[float, float]]) -> tuple[float, float]:
             return toward(a, b, left / dist(a, b))
         left -= dist(a, b)
     return line[-1]
+
+
+def open_kind(arc: int, count: int) -> int:
+    """The look of a port that nobody owns: opposite ones look alike, neighbouring ones do not."""
+    pairs = max(count // 2, 1)
+    which = arc % pairs
+    return 1 if which == pairs - 1 and pairs % 3 == 1 else which % 3

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from html import escape
 
 from .canvas import Canvas, number
-from .view import Player
 
 LETTER = 0.57  # a letter's mean width, in ems; renderers choose the font, so this has some play
 
@@ -65,7 +64,6 @@ def _item(canvas: Canvas, item: Item, x: float, y: float, em: float) -> str:
     baseline = number(y + 0.35 * em)
     if item.colour is None:
         return f'<text x="{number(x + 0.6 * em)}" y="{baseline}" {size} {brush("muted")}>{escape(item.text)}</text>'
-    player: Player = canvas.view.players[item.colour]
     parts = []
     if item.lit:
         box = f'x="{number(x + 0.1 * em)}" y="{number(y - 0.92 * em)}" width="{number((item.width - 0.2) * em)}"'
@@ -74,5 +72,7 @@ def _item(canvas: Canvas, item: Item, x: float, y: float, em: float) -> str:
     token = f'href="#{canvas.id}-stone-{item.colour}" transform="translate({number(x + 1.15 * em)} {number(y)})'
     parts.append(f'<use {token} scale({em * 0.62 / (canvas.radius * 60):.3f})"/>')
     struck = ' text-decoration="line-through" opacity=".6"' if item.out else ""
-    parts.append(f'<text x="{number(x + 2.1 * em)}" y="{baseline}" {size} {brush("ink")}{struck}>{escape(item.text)}</text>')
+    parts.append(
+        f'<text x="{number(x + 2.1 * em)}" y="{baseline}" {size} {brush("ink")}{struck}>{escape(item.text)}</text>'
+    )
     return "".join(parts)

@@ -14,7 +14,8 @@ CROWN = "M-.5 .06L-.6-.46L-.27-.2L0-.62L.27-.2L.6-.46L.5 .06z"
 def shades(id: str) -> str:
     """The gradients that pieces share: light from above on the left, a soft shadow below."""
     return (
-        f'<radialGradient id="{id}-shine" cx=".36" cy=".28" r=".75"><stop offset="0" stop-color="#fff" stop-opacity=".26"/>'
+        f'<radialGradient id="{id}-shine" cx=".36" cy=".28" r=".75">'
+        f'<stop offset="0" stop-color="#fff" stop-opacity=".26"/>'
         f'<stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>'
         f'<radialGradient id="{id}-shadow"><stop offset=".7" stop-color="#000" stop-opacity=".34"/>'
         f'<stop offset="1" stop-color="#000" stop-opacity="0"/></radialGradient>'
@@ -38,7 +39,9 @@ def disc(paint: str, brush: Brush, id: str) -> str:
 def badge(player: Player, brush: Brush) -> str:
     """A player's colour and cue, flat."""
     paint = player.paint
-    return f'<circle r="1" {brush(paint, f"{paint}-rim")} stroke-width=".16"/>' + sign(player.cue, f"{paint}-ink", brush)
+    return f'<circle r="1" {brush(paint, f"{paint}-rim")} stroke-width=".16"/>' + sign(
+        player.cue, f"{paint}-ink", brush
+    )
 
 
 def owned(role: str, paint: str, cue: Cue, brush: Brush, id: str) -> str:

@@ -32,13 +32,13 @@ def draw(view: View, look: Look) -> str:
     if look.background:
         corners = f'x="{number(left)}" y="{number(top)}" width="{number(width)}" height="{number(height)}"'
         card = f'<rect {corners} rx="{number(width * 0.022)}" {canvas.brush("surface")}/>'
-    body = "".join([card, *layers])
+    defs = f"<defs>{pieces.shades(canvas.id)}{_symbols(canvas)}</defs>"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{size} role="img" lang="{view.language}" '
         f'aria-labelledby="{canvas.id}-title {canvas.id}-desc" font-family="{FONT}">'
         f'<title id="{canvas.id}-title">{escape(view.title)}</title>'
         f'<desc id="{canvas.id}-desc">{escape(view.description)}</desc>'
-        f"{canvas.brush.style}<defs>{pieces.shades(canvas.id)}{_symbols(canvas)}</defs>{body}</svg>"
+        f"{canvas.brush.style}{defs}{card}{''.join(layers)}</svg>"
     )
 
 
@@ -65,8 +65,8 @@ def _layers(canvas: Canvas) -> Iterator[str]:
     else:
         yield from ground.coasts(canvas)
         yield from ground.tiles(canvas)
-        yield from ground.badges(canvas)
     yield from _lights(canvas)
+    yield from ground.badges(canvas)
     yield from ground.names(canvas)
     yield from _chains(canvas)
     yield from (_piece(canvas, piece) for piece in canvas.scene.pieces)
@@ -82,16 +82,18 @@ def _lights(canvas: Canvas) -> Iterator[str]:
             if mark.role == "barred":
                 if not canvas.points:
                     yield canvas.tiles([cell], "barred")
-                yield canvas.circle(board.centre(cell), 0.31, f'{brush("none", "bad")} stroke-width="3" opacity=".75" data-barred="{cell}"')
+                ring = f'{brush("none", "bad")} stroke-width="3" opacity=".75" data-barred="{cell}"'
+                yield canvas.circle(board.centre(cell), 0.31, ring)
             elif mark.role == "chain":
                 if not canvas.points and paint:
                     yield canvas.tiles([cell], f"{paint}-soft", f' data-chain="{cell}"')
             else:
-                line = f'{brush("none", f"{paint}-rim" if paint else "accent")} stroke-width="3" stroke-dasharray="5 5" opacity=".8"'
-                yield canvas.circle(board.centre(cell), 0.42 if not canvas.points else 0.34, f'{line} data-mark="{cell}"')
+                ring = f'{brush("none", f"{paint}-rim" if paint else "accent")} stroke-width="3" data-mark="{cell}"'
+                yield canvas.circle(board.centre(cell), canvas.radius + 0.06, f'{ring} stroke-dasharray="5 5"')
     for cell in canvas.scene.last:
         if canvas.points:
-            yield canvas.circle(board.centre(cell), 0.34, f'{brush("last", "accent")} stroke-width="1.6" data-last="{cell}"')
+            halo = f'{brush("last", "accent")} stroke-width="1.6" data-last="{cell}"'
+            yield canvas.circle(board.centre(cell), canvas.radius + 0.07, halo)
         else:
             yield canvas.tiles([cell], "accent", width=9.4)
             yield canvas.tiles([cell], "last", f' data-last="{cell}"', width=5.4)
@@ -115,7 +117,9 @@ def _piece(canvas: Canvas, piece: Piece) -> str:
         return f'<use href="#{canvas.id}-{piece.role}" {place}><title>{piece.cell}</title></use>'
     name = escape(canvas.view.players[piece.player].name)
     faded = ' opacity=".56"' if piece.player in canvas.scene.out else ""
-    return f'<use href="#{canvas.id}-{piece.role}-{piece.player}" {place}{faded}><title>{piece.cell}: {name}</title></use>'
+    return (
+        f'<use href="#{canvas.id}-{piece.role}-{piece.player}" {place}{faded}><title>{piece.cell}: {name}</title></use>'
+    )
 
 
 def _symbols(canvas: Canvas) -> str:

@@ -1,11 +1,224 @@
-"""Pictures for terminals: characters in rows, readable without colour. No game is named here."""
+"""Pictures for terminals: characters in rows that can be read without colour. No game is named here."""
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
-from math import dist
 from itertools import pairwise
+from math import dist
 
-from .layout import face_neighbours, has_points, labels, links, toward
-from .palette import THEMES, Theme
-from .view import Mark, Piece, View, allow
+from .grid import DIM, PLAIN, Grid, Style
+from .layout import has_points, labels, links, open_kind, toward
+from .palette import THEMES
+from .view import View, allow
+
+WIDTH = 76  # legends are broken here
+
+
+@dataclass(frozen=True)
+class TextLook:
+    """How a terminal picture looks; hexagora.draw.text says what each of these does."""
+
+    colour: bool | int = False
+    unicode: bool = True
+    theme: str = "light"
+    coordinates: bool = True
+    legend: bool = True
+
+    def __post_init__(self) -> None:
+        allow("theme", self.theme, tuple(THEMES))
+        allow("colour", self.colour, (False, True, 256))
+
+
+def draw(view: View, look: TextLook) -> str:
+    """A view as lines of text."""
+    sheet = Sheet(view, look)
+    if has_points(view.board):
+        sheet.flower()
+    else:
+        sheet.tiles()
+    theme = THEMES[look.theme] if look.colour else None
+    colours = 256 if look.colour == 256 else 0
+    lines = sheet.grid.lines(theme, colours)
+    if look.legend:
+        lines += ["", *sheet.legend().lines(theme, colours)]
+    return "\n".join(lines)
+
+
+class Sheet:
+    """One terminal picture in the making."""
+
+    def __init__(self, view: View, look: TextLook) -> None:
+        self.view, self.look = view, look
+        self.board, self.scene = view.board, view.scene
+        self.grid = Grid()
+        self.pieces = {piece.cell: piece for piece in view.scene.pieces}
+        self.barred = {cell for mark in view.scene.marks if mark.role == "barred" for cell in mark.cells}
+        self.others = {cell for mark in view.scene.marks if mark.role not in ("barred", "chain") for cell in mark.cells}
+
+    def pick(self, unicode: str, ascii: str) -> str:
+        return unicode if self.look.unicode else ascii
+
+    def symbol(self, cell: str) -> str:
+        """The one character of a cell."""
+        piece = self.pieces.get(cell)
+        if piece is None:
+            if cell in self.barred:
+                return self.pick("⊘", "%")
+            return self.pick("∘", ":") if cell in self.others else self.pick("·", ".")
+        if piece.player is None:
+            return "*" if piece.role == "match" else self.pick("█", "#")
+        return self.view.players[piece.player].cue.symbol(piece.role, self.look.unicode)
+
+    def style(self, cell: str, ground: str = "") -> Style:
+        piece = self.pieces.get(cell)
+        if piece is None:
+            return Style("muted", ground)
+        if piece.player is None:
+            return Style("red" if piece.role == "match" else "block-rim", ground, bold=True)
+        return self.chip(piece.player)
+
+    def chip(self, colour: int) -> Style:
+        """A player's colour, on a ground where it can be seen; pale once the player is out."""
+        paint = self.view.players[colour].paint
+        if colour in self.scene.out:
+            return Style("muted", f"{paint}-soft")
+        return Style(paint, f"{paint}-ground", bold=True)
+
+    # --- boards of tiles
+
+    def tiles(self) -> None:
+        board, grid = self.board, self.grid
+        around = labels(board)
+        wide = max(len(label.text) for label in around if label.of == "column")
+        self.pitch = (
+            2 if wide == 1 else 4
+        )  # two columns a cell look right, as a line is twice as high as a column is wide
+        self.heights = sorted({round(board.centre(cell)[1], 3) for cell in board.cells})
+        self.spots = {cell: self.spot(board.centre(cell)) for cell in board.cells}
+        for line, column in self.spots.values():
+            grid.put(line, column - 1, " " * (self.pitch + 1), Style(ground="tone0"))
+        for cell, (line, column) in self.spots.items():
+            grid.put(line, column, self.symbol(cell), self.style(cell, "tone0"))
+        self.brackets(self.chains(), "(", ")", " ", "tone0")
+        self.brackets(self.scene.last, "[", "]", "|", "last")
+        if self.look.coordinates:
+            for label in around:
+                line, column = self.spot((label.x, label.y))
+                grid.put(line, column - len(label.text) if label.of == "row" else column, label.text, DIM)
+        for arc in range(len(self.scene.ports)):
+            self.port(arc)
+
+    def spot(self, point: tuple[float, float]) -> tuple[int, int]:
+        """The line and column of a point: a line for each row, and one more above and below the board."""
+        height = round(point[1], 3)
+        line = sum(height > other + 0.01 for other in self.heights) - (height < self.heights[0] - 0.01)
+        return line, round(point[0] * self.pitch)
+
+    def chains(self) -> list[str]:
+        return [cell for mark in self.scene.marks if mark.role == "chain" for cell in mark.cells]
+
+    def brackets(self, cells: Iterable[str], opening: str, closing: str, between: str, ground: str) -> None:
+        """Put cells in brackets; neighbours in a row share the place between them."""
+        slots: dict[tuple[int, int], str] = {}
+        for line, column in map(self.spots.__getitem__, cells):
+            slots[line, column - 1] = between if (line, column - 1) in slots else opening
+            slots[line, column + 1] = between if (line, column + 1) in slots else closing
+        for (line, column), character in slots.items():
+            self.grid.put(line, column, character, Style("accent" if ground != "last" else "ink", ground, bold=True))
+
+    def port(self, arc: int) -> None:
+        """The owner's symbol beside each outer edge of a port, outside the coordinates."""
+        count, owner = len(self.scene.ports), self.scene.ports[arc]
+        centres = [self.board.centre(cell) for cell in self.board.arcs(count)[arc]]
+        edges = list(pairwise(self.board.coast(count, arc)))
+        beyond = int(self.look.coordinates)
+        whole = max(dist(*edge) for edge in edges) * 0.9
+        if owner is None:
+            symbol, style = "=-~"[open_kind(arc, count)], PLAIN
+        else:
+            symbol, style = self.view.players[owner].cue.symbol("stone", self.look.unicode), self.chip(owner)
+        for start, end in edges:
+            if dist(start, end) < whole:
+                continue  # half an edge: here is the cut
+            middle = toward(start, end, 0.5)
+            inland = min(centres, key=lambda centre: dist(centre, middle))
+            place = toward(inland, middle, 2.0)
+            line, column = self.spot(place)
+            if not 0 <= line < len(self.heights):
+                line += beyond if line > 0 else -beyond
+            elif place[0] > inland[0]:
+                column += 1 + 2 * beyond
+            else:
+                column -= 1 + 4 * beyond
+            self.grid.put(line, column, symbol, style)
+
+    # --- boards of points
+
+    def flower(self) -> None:
+        """Points with their names, lines between them, and the hexagons' names with their owners' symbols."""
+        board, grid = self.board, self.grid
+        heights = sorted({round(board.centre(cell)[1], 3) for cell in board.cells})
+        across = sorted({round(board.centre(cell)[0], 3) for cell in board.cells})
+        step = min(b - a for a, b in pairwise(across))
+        self.spots = {}
+        for cell in board.cells:
+            x, y = board.centre(cell)
+            self.spots[cell] = 2 * heights.index(round(y, 3)), round(x / step * 4)
+        for a, b in links(board, set(board.cells)):
+            (line, column), (line_b, column_b) = sorted((self.spots[a], self.spots[b]))
+            line_character = "|" if column == column_b else "/" if column > column_b else "\\"
+            grid.put((line + line_b) // 2, (column + column_b) // 2, line_character, DIM)
+        owners = dict(self.scene.faces)
+        for face, corners in enumerate(board.faces):
+            spots = [self.spots[corner] for corner in corners]
+            line, column = (round(sum(part) / len(spots)) for part in zip(*spots, strict=True))
+            if face in owners:
+                player = self.view.players[owners[face]]
+                grid.put(line, column - 1, player.cue.symbol("stone", self.look.unicode), self.chip(owners[face]))
+            grid.put(line, column, f"#{face + 1}", PLAIN if face in owners else DIM)
+        for cell, (line, column) in self.spots.items():
+            grid.put(line, column - 1, self.symbol(cell), self.style(cell) if cell in self.pieces else PLAIN)
+            grid.put(line, column, cell, DIM)
+        for cell in self.scene.last:
+            line, column = self.spots[cell]
+            grid.put(line, column - 2, "[", Style(bold=True))
+            grid.put(line, column + len(cell), "]", Style(bold=True))
+        for cell in self.chains():
+            line, column = self.spots[cell]
+            grid.put(line, column - 2, "(", Style(bold=True))
+            grid.put(line, column + len(cell), ")", Style(bold=True))
+
+    # --- what stands below
+
+    def legend(self) -> Grid:
+        """Who has which symbol, counts, whose turn it is or how it ended, and the last move."""
+        view, scene, below = self.view, self.scene, Grid()
+        line, column = 0, 0
+        for colour, player in enumerate(view.players):
+            name = f"{player.name} ({view.say('out')})" if colour in scene.out else player.name
+            if column and column + len(name) + 4 > WIDTH:
+                line, column = line + 1, 0
+            lit = colour == scene.turn if view.winners is None else colour in view.winners
+            below.put(line, column, self.pick("▸", ">") if lit else " ", Style(bold=True))
+            below.put(line, column + 2, player.cue.symbol("stone", self.look.unicode), self.chip(colour))
+            below.put(line, column + 4, self.say(name), Style(bold=lit))
+            column += len(name) + 6
+        for name, numbers in scene.counters.items():
+            counts = [f"{player.name} {number}" for player, number in zip(view.players, numbers, strict=False)]
+            line += 1
+            below.put(line, 2, self.say(f"{view.counter(name)}: {', '.join(counts)}"))
+        sentences = [f"{view.status}."] if view.status else []
+        if scene.last:
+            sentences.append(view.say("last", cells=", ".join(scene.last)))
+        below.put(line + 1, 2, self.say(" ".join(sentences)))
+        if self.barred:
+            below.put(
+                line + 2, 2, self.say(f"{self.pick('⊘', '%')} {', '.join(sorted(self.barred))}: {view.say('barred')}")
+            )
+        return below
+
+    def say(self, text: str) -> str:
+        """A text in the characters that are allowed."""
+        return text if self.look.unicode else unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()

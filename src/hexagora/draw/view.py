@@ -63,10 +63,7 @@ class Player:
 def players_of(shown: Sequence[str], english: Sequence[str], count: int) -> tuple[Player, ...]:
     """The players in turn order. Partners share a colour: with fewer colours than players they come round again."""
     places = [place % len(english) for place in range(count)]
-    return tuple(
-        Player(shown[place], paint_of(english[place], place), CUES[place % len(CUES)])
-        for place in places
-    )
+    return tuple(Player(shown[place], paint_of(english[place], place), CUES[place % len(CUES)]) for place in places)
 
 
 @dataclass(frozen=True)
@@ -114,7 +111,9 @@ class View:
             cells.setdefault((piece.role, piece.player), []).append(piece.cell)
         sentences = [
             self.say("pieces", role, colour="" if player is None else self.players[player].name, cells=", ".join(held))
-            for (role, player), held in sorted(cells.items(), key=lambda item: (item[0][1] is None, item[0][1], item[0][0]))
+            for (role, player), held in sorted(
+                cells.items(), key=lambda item: (item[0][1] is None, item[0][1], item[0][0])
+            )
         ] or [self.say("empty")]
         for colour, player in enumerate(self.players):
             if faces := [str(face + 1) for face, owner in scene.faces if owner == colour]:

@@ -1,0 +1,331 @@
+"""The native core: boards, rules, positions."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import hexagora.errors
+
+
+class Board:
+    """
+    Everything geometric about a board. Neighbours are at distance 1; y grows downwards.
+    """
+
+    @property
+    def shape(self) -> str: ...
+
+    @property
+    def width(self) -> int: ...
+
+    @property
+    def height(self) -> int: ...
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """Names, by row, then by column."""
+
+    @property
+    def middle(self) -> str | None:
+        """The centre cell, where there is one."""
+
+    @property
+    def ring(self) -> tuple[str, ...]:
+        """Border cells, clockwise from the top-left corner."""
+
+    @property
+    def lines(self) -> tuple[tuple[str, ...], ...]:
+        """Straight lines along neighbours."""
+
+    @property
+    def diagonals(self) -> tuple[tuple[str, ...], ...]:
+        """Of square boards."""
+
+    @property
+    def faces(self) -> tuple[tuple[str, ...], ...]:
+        """The flower's hexagons, each by its corners."""
+
+    @property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """Permutations: cell i goes to cell s[i]."""
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Left, top, right, bottom."""
+
+    def __len__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+    def neighbours(self, cell: str) -> tuple[str, ...]:
+        """Clockwise from the east."""
+
+    def centre(self, cell: str) -> tuple[float, float]: ...
+
+    def outline(self, cell: str) -> tuple[tuple[float, float], ...]:
+        """
+        The cell's corners; none on the flower, whose cells are points joined by lines.
+        """
+
+    def face_centre(self, face: int) -> tuple[float, float]: ...
+
+    def arcs(self, count: int) -> tuple[tuple[str, ...], ...]:
+        """The ring cut into arcs; neighbouring arcs share their cut cell."""
+
+    def coast(self, count: int, arc: int) -> tuple[tuple[float, float], ...]:
+        """The outer edges of an arc's cells as one line."""
+
+    def step(self, cell: str, direction: str) -> str | None:
+        """Where an arrow key leads: left, right, up, down."""
+
+def board(shape: str, width: int, height: int | None = None) -> Board:
+    """
+    A board by its shape (hexagon, rhombus, triangle, square, flower) and size.
+    """
+
+class Piece:
+    """A piece on the board."""
+
+    @property
+    def cell(self) -> str: ...
+
+    @property
+    def player(self) -> int | None: ...
+
+    @property
+    def role(self) -> str:
+        """stone, king, block, home or match."""
+
+    @property
+    def code(self) -> str:
+        """'0', 'k0', 'x', '0h' or '*'."""
+
+class Mark:
+    """A quiet mark on some cells."""
+
+    @property
+    def role(self) -> str:
+        """chain (it wins), barred (not now), goal …"""
+
+    @property
+    def cells(self) -> tuple[str, ...]: ...
+
+    @property
+    def player(self) -> int | None: ...
+
+class Scene:
+    """What to draw: by cell, player and role; no colours, no pixels."""
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]: ...
+
+    @property
+    def faces(self) -> tuple[tuple[int, int], ...]:
+        """Hexagons of the flower from 0, with their owners."""
+
+    @property
+    def ports(self) -> tuple[int | None, ...]:
+        """The owner of each arc of the ring, None if it is open."""
+
+    @property
+    def marks(self) -> tuple[Mark, ...]: ...
+
+    @property
+    def counters(self) -> dict[str, tuple[int, ...]]:
+        """Numbers by colour."""
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Colours that are out or have left."""
+
+    @property
+    def last(self) -> tuple[str, ...]:
+        """The cells of the last move."""
+
+    @property
+    def turn(self) -> int | None: ...
+
+class Continuations:
+    """What may follow the cells already picked."""
+
+    @property
+    def cells(self) -> tuple[str, ...]: ...
+
+    @property
+    def words(self) -> tuple[str, ...]: ...
+
+    @property
+    def move(self) -> str | None:
+        """The move that the picks already make."""
+
+class Playouts:
+    """Totals of random games."""
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def plies(self) -> int: ...
+
+    @property
+    def choices(self) -> int:
+        """Legal moves, summed over all plies."""
+
+    @property
+    def results(self) -> tuple[float, ...]:
+        """By person, summed."""
+
+class Game:
+    """A game with all its options settled."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def options(self) -> dict[str, str | int | bool]:
+        """Every option that applies."""
+
+    @property
+    def players(self) -> int: ...
+
+    @property
+    def board(self) -> Board: ...
+
+    def start(self) -> State: ...
+
+    def read(self, text: str) -> State:
+        """The position that str(state) wrote."""
+
+    def playouts(self, count: int, seed: int = 0, threads: int = 1, quick: bool = False) -> Playouts:
+        """
+        Uniformly random games from the start; the totals do not depend on the threads. Quick: by the game's own faster
+        playout, which search uses, where it has one (plies and choices are then not counted).
+        """
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class State:
+    """A position: immutable, hashable, picklable."""
+
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def board(self) -> Board:
+        """The board to draw."""
+
+    @property
+    def turn(self) -> int | None:
+        """The colour to move; None when over."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The person at each colour."""
+
+    @property
+    def result(self) -> tuple[float, ...] | None:
+        """By person, summing to 1; None while the game goes on."""
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        """By colour, where the game counts."""
+
+    @property
+    def key(self) -> int:
+        """A 64-bit hash of everything but history and seats."""
+
+    @property
+    def last(self) -> str | None:
+        """The last move."""
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The colours that have left."""
+
+    def moves(self) -> list[str]:
+        """The legal moves; none when over."""
+
+    def play(self, move: str) -> State:
+        """The position after a legal move."""
+
+    def leave(self, colour: int) -> State:
+        """The position after that colour has left."""
+
+    def why_not(self, move: str) -> hexagora.errors.Reason | None:
+        """Why a move is not allowed; None if it is."""
+
+    def continuations(self, picks: Sequence[str] = ()) -> Continuations:
+        """Which cells may follow the cells already picked."""
+
+    def pieces(self) -> dict[str, str]:
+        """The piece on each cell, and owned hexagons under '#1' …"""
+
+    def scene(self) -> Scene:
+        """What to draw."""
+
+    def perft(self, depth: int) -> int:
+        """The number of move sequences of exactly that length."""
+
+    def playouts(self, count: int, seed: int = 0, threads: int = 1, quick: bool = False) -> Playouts:
+        """Random games from here; see Game.playouts."""
+
+    def svg(self, **look: Any) -> str:
+        """A picture; hexagora.draw.svg says how it can look."""
+
+    def text(self, **look: Any) -> str:
+        """A terminal picture; see hexagora.draw.text."""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class Field:
+    """One option as it stands, given the options before it."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def values(self) -> tuple[str | int | bool, ...]:
+        """What is allowed."""
+
+    @property
+    def default(self) -> str | int | bool: ...
+
+    @property
+    def applies(self) -> bool: ...
+
+    @property
+    def condition(self) -> str:
+        """When it applies, such as ports=open; empty: always."""
+
+def ids() -> tuple[str, ...]:
+    """The games, in the catalogue's order."""
+
+def fields(id: str, options: dict[str, object]) -> tuple[Field, ...]:
+    """A game's options as they stand when these are asked for."""
+
+def make_game(id: str, options: dict[str, object]) -> Game: ...
+
+def read(text: str, last: str | None = None) -> State:
+    """
+    The position that str(state) wrote, of whatever game; `last` is the move that led to it, for pictures.
+    """
+
+def x86_64_v3() -> bool:
+    """Whether this CPU can run the faster build of the core."""

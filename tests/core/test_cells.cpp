@@ -1,0 +1,204 @@
+// Sets of cells, and who is linked to whom, against the plainest way to say the same.
+#include <set>
+
+#include "board/groups.hpp"
+#include "board/sheet.hpp"
+#include "check.hpp"
+#include "rules/keys.hpp"
+
+using namespace hexagora;
+
+namespace {
+
+using Plain = std::set<Cell>;
+
+template <int Words>
+Cells<Words> packed(const Plain& set) {
+    Cells<Words> cells;
+    for (Cell c : set) cells.add(c);
+    return cells;
+}
+template <int Words>
+Plain plain(const Cells<Words>& cells) {
+    Plain set;
+    cells.each([&](Cell c) { set.insert(c); });
+    return set;
+}
+
+// Each of the first `count` cells with a chance that is itself drawn, so that sparse and full sets come up too.
+Plain some_cells(Random& random, int count) {
+    Plain set;
+    const int chance = random.below(5) * 25;
+    for (Cell c = 0; c < count; ++c)
+        if (random.below(100) < chance) set.insert(c);
+    return set;
+}
+
+template <int Words>
+void check_operations() {
+    DURING(std::to_string(Words) + " words");
+    Random random(Words);
+    for (int round = 0; round < 200; ++round) {
+        constexpr int size = 64 * Words;
+        const Plain a = some_cells(random, size), b = some_cells(random, size);
+        const auto x = packed<Words>(a), y = packed<Words>(b);
+        CHECK(plain(x) == a);
+        CHECK(x.count() == a.size());
+        CHECK(x.any() == !a.empty());
+        CHECK((x == y) == (a == b));
+
+        int n = 0;
+        for (Cell c : a) CHECK(x.nth(n++) == c);
+        std::vector<Cell> visited;
+        x.each([&](Cell c) { visited.push_back(c); });
+        CHECK(visited == std::vector<Cell>(a.begin(), a.end()));
+
+        Plain either = a, both, without;
+        either.insert(b.begin(), b.end());
+        for (Cell c : a) (b.contains(c) ? both : without).insert(c);
+        CHECK(plain(x | y) == either);
+        CHECK(plain(x & y) == both);
+        CHECK(plain(x - y) == without);
+
+        auto changed = x;
+        const Cell c = random.below(size);
+        CHECK(x.has(c) == a.contains(c));
+        changed.add(c);
+        CHECK(changed.has(c));
+        CHECK(changed.count() == a.size() + !a.contains(c));
+        changed.remove(c);
+        CHECK(!changed.has(c));
+        CHECK(changed.count() == a.size() - a.contains(c));
+
+        const int by = 1 + random.below(63);
+        Plain up, down;
+        for (Cell d : a) {
+            if (d + by < size) up.insert(d + by);
+            if (d - by >= 0) down.insert(d - by);
+        }
+        CHECK(plain(x << by) == up);
+        CHECK(plain(x >> by) == down);
+    }
+}
+
+// All boards of a shape, by size.
+std::vector<std::shared_ptr<const Board>> boards(Shape shape) {
+    std::vector<std::shared_ptr<const Board>> list;
+    const auto [smallest, largest] = Board::sizes(shape);
+    for (int size = smallest; size <= largest; ++size) list.push_back(Board::of(shape, size));
+    return list;
+}
+std::string described(const Board& board) {
+    return std::string(shape_names[std::size_t(board.shape)]) + " " + std::to_string(board.width);
+}
+
+Plain beside(const Board& board, const Plain& set) {
+    Plain around;
+    for (Cell c : set)
+        for (Cell o : board.next[std::size_t(c)])
+            if (o != nowhere) around.insert(o);
+    return around;
+}
+Plain flood(const Board& board, const Plain& start, const Plain& set) {
+    Plain reached = start;
+    for (std::size_t before = 0; before != reached.size();) {
+        before = reached.size();
+        for (Cell c : beside(board, reached))
+            if (set.contains(c)) reached.insert(c);
+    }
+    return reached;
+}
+Plain common(const Plain& a, const Plain& b) {
+    Plain both;
+    for (Cell c : a)
+        if (b.contains(c)) both.insert(c);
+    return both;
+}
+
+template <int Words>
+void check_groups(const Board& board) {
+    DURING(described(board) + ", " + std::to_string(Words) + " words");
+    const Links<Words> links(board);
+    Random random(std::uint64_t(board.size()));
+    for (int round = 0; round < 8; ++round) {
+        const Plain set = some_cells(random, board.size()), start = common(set, some_cells(random, board.size()));
+        CHECK(plain(links.linked_from(packed<Words>(start), packed<Words>(set))) == flood(board, start, set));
+        if (set.empty()) continue;
+        const Cell c = packed<Words>(set).nth(random.below(int(set.size())));
+        CHECK(plain(links.group_of(c, packed<Words>(set))) == flood(board, {c}, set));
+    }
+}
+
+template <int Words>
+void check_sheet(const Board& board) {
+    DURING(described(board) + ", sheet of " + std::to_string(Words) + " words");
+    const Sheet<Words> sheet(board);
+    const auto placed = [&](const Plain& set) {
+        Plain bits;
+        for (Cell c : set) bits.insert(sheet.place[std::size_t(c)]);
+        return packed<Words>(bits);
+    };
+    Random random(std::uint64_t(board.size()));
+    for (int round = 0; round < 8; ++round) {
+        const Plain a = some_cells(random, board.size()), b = some_cells(random, board.size()),
+                    through = some_cells(random, board.size());
+        if (board.size() <= 64 * 2) CHECK(sheet.laid(packed<2>(a)) == placed(a));
+        if (board.size() <= 64 * 4) CHECK(sheet.laid(packed<4>(a)) == placed(a));
+        CHECK(sheet.laid(packed<11>(a)) == placed(a));
+        CHECK((sheet.beside(placed(a)) & sheet.all) == placed(beside(board, a)));
+        CHECK(sheet.joined(placed(a), placed(b), placed(through)) ==
+              !common(flood(board, common(a, through), through), b).empty());
+    }
+}
+// How many boards of a shape a sheet can take.
+template <int Words>
+int check_sheets(Shape shape) {
+    int fitting = 0;
+    for (const auto& board : boards(shape)) {
+        if (!Sheet<Words>::fits(*board)) continue;
+        check_sheet<Words>(*board);
+        ++fitting;
+    }
+    return fitting;
+}
+
+}  // namespace
+
+TEST(sets_of_cells_do_what_sets_do) {
+    check_operations<1>();
+    check_operations<2>();
+    check_operations<3>();
+    check_operations<8>();
+    check_operations<11>();
+}
+
+TEST(the_nth_bit_is_the_nth_of_the_set_bits) {
+    Random random(1);
+    for (int round = 0; round < 1000; ++round) {
+        const std::uint64_t word = random.next() & random.next();
+        int n = 0;
+        for (int bit = 0; bit < 64; ++bit)
+            if (word >> bit & 1) CHECK(nth_bit(word, n++) == bit);
+    }
+    CHECK(nth_bit(std::uint64_t{1} << 63, 0) == 63);
+    CHECK(nth_bit(~std::uint64_t{0}, 63) == 63);
+}
+
+TEST(groups_are_what_a_flood_reaches) {
+    for (const Shape shape : {Shape::hexagon, Shape::rhombus, Shape::triangle, Shape::square, Shape::flower})
+        for (const auto& board : boards(shape)) {
+            if (board->size() <= 64) check_groups<1>(*board);
+            if (board->size() <= 128) check_groups<2>(*board);
+            check_groups<11>(*board);
+        }
+}
+
+TEST(a_sheet_spreads_as_the_board_does) {
+    CHECK(check_sheets<1>(Shape::hexagon) == 3);
+    CHECK(check_sheets<1>(Shape::rhombus) == 7);
+    CHECK(check_sheets<2>(Shape::hexagon) == 5);
+    CHECK(check_sheets<2>(Shape::rhombus) == 10);
+    CHECK(check_sheets<2>(Shape::triangle) == 10);
+    CHECK(check_sheets<11>(Shape::hexagon) == 12);
+    CHECK(check_sheets<11>(Shape::rhombus) == 25);
+}

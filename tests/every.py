@@ -1,0 +1,119 @@
+"""Every game of the catalogue with options enough: on small boards every two values that go together, and every value.
+
+Nothing here knows a game: a new one is covered as soon as the catalogue has it.
+"""
+
+import functools
+import random
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+import pytest
+
+import hexagora
+
+Value = str | int | bool
+Options = dict[str, Value]
+Pair = frozenset[tuple[str, Value]]
+
+SMALL = 40  # cells
+WORDS = ("pass", "swap", "declare")
+ODDS_OF_A_WORD = 0.25
+LONGEST_GAME = 400
+
+
+def is_number(value: Value) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def small_values(entry: hexagora.Entry, chosen: Options, field: hexagora.Field) -> list[Value]:
+    """The field's values; if it makes boards larger, those that keep them small."""
+    if not all(map(is_number, field.values)):
+        return list(field.values)
+    cells = {value: len(hexagora.game(entry.id, **chosen, **{field.name: value}).board) for value in field.values}
+    most = max(SMALL, min(cells.values()))
+    return [value for value in field.values if cells[value] <= most]
+
+
+def all_options(entry: hexagora.Entry, chosen: Options) -> Iterator[Options]:
+    """All options on small boards, field after field, since what a field allows depends on the fields before it."""
+    open_fields = [field for field in entry.fields(**chosen) if field.applies and field.name not in chosen]
+    if not open_fields:
+        yield chosen
+        return
+    for value in small_values(entry, chosen, open_fields[0]):
+        yield from all_options(entry, {**chosen, open_fields[0].name: value})
+
+
+def pairs(options: Mapping[str, Value]) -> set[Pair]:
+    """Any two values that are chosen together; a value also counts by itself."""
+    items = [frozenset([(f"{name}:{type(value).__name__}", value)]) for name, value in options.items()]
+    return {*items, *(one | other for one, other in combinations(items, 2))}
+
+
+@functools.cache
+def small_games() -> tuple[hexagora.Game, ...]:
+    """For every game as few options as cover all pairs of values that can be chosen together on small boards."""
+    games = []
+    for entry in hexagora.games():
+        waiting = [(options, pairs(options)) for options in all_options(entry, {})]
+        random.Random(entry.id).shuffle(waiting)  # so that values which pair with everything vary
+        missing = set[Pair]().union(*(covered for _, covered in waiting))
+        games.append(hexagora.game(entry.id))
+        while missing:
+            options, covered = max(waiting, key=lambda one: len(one[1] & missing))
+            missing -= covered
+            games.append(hexagora.game(entry.id, **options))
+    return tuple(dict.fromkeys(games))
+
+
+@functools.cache
+def large_games() -> tuple[hexagora.Game, ...]:
+    """Each value of each option, and with it the largest number that each other option allows."""
+    games = []
+    for entry in hexagora.games():
+        single: list[Options] = [{field.name: v} for field in entry.fields() if field.applies for v in field.values]
+        for options in [{}, *single]:
+            numbers = [field for field in entry.fields(**options) if field.applies and is_number(field.default)]
+            largest: list[Options] = [{f.name: f.values[-1]} for f in numbers if f.name not in options]
+            games += [hexagora.game(entry.id, **options, **more) for more in [{}, *largest]]
+    return tuple(game for game in dict.fromkeys(games) if game not in small_games())
+
+
+def label(game: hexagora.Game) -> str:
+    return str(game).replace(" ", "-")
+
+
+every_game = pytest.mark.parametrize("game", [pytest.param(game, id=label(game)) for game in small_games()])
+every_large_game = pytest.mark.parametrize("game", [pytest.param(game, id=label(game)) for game in large_games()])
+
+
+def any_move(chance: random.Random, state: hexagora.State) -> str:
+    """Any move; a word would hardly ever come up among many cells, so words are drawn apart."""
+    moves = state.moves()
+    words = [move for move in moves if move in WORDS]
+    return chance.choice(words if words and chance.random() < ODDS_OF_A_WORD else moves)
+
+
+def random_game(game: hexagora.Game, seed: int, odds_of_leaving: float = 0.0) -> list[hexagora.State]:
+    """The positions of a random game, from the start to its end (or until it has gone on for very long)."""
+    chance = random.Random(f"{game} {seed}")
+    states = [game.start()]
+    while states[-1].turn is not None and len(states) < LONGEST_GAME:
+        state = states[-1]
+        if chance.random() < odds_of_leaving:
+            states.append(state.leave(chance.choice([c for c in range(game.players) if c not in state.left])))
+        else:
+            states.append(state.play(any_move(chance, state)))
+    return states
+
+
+@functools.cache
+def states_of(game: hexagora.Game) -> tuple[hexagora.State, ...]:
+    """Positions of two random games, in the second of which people leave."""
+    return (*random_game(game, 0), *random_game(game, 1, odds_of_leaving=0.05))
+
+
+def without(text: str, *headings: str) -> str:
+    """A position's text without some of its sections."""
+    return " ; ".join(section for section in text.split(" ; ") if section.split(" ")[0] not in headings)
