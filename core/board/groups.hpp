@@ -33,6 +33,16 @@ struct Links {
         start.add(c);
         return linked_from(start, set);
     }
+
+    // The group of `set` that links one set of cells to another; nothing if none does.
+    Cells<Words> group_between(const Cells<Words>& from, const Cells<Words>& to, const Cells<Words>& set) const {
+        for (auto rest = from & set; rest.any();) {
+            const auto group = group_of(rest.nth(0), set);
+            if ((group & to).any()) return group;
+            rest -= group;
+        }
+        return {};
+    }
 };
 
 }  // namespace hexagora

@@ -1,4 +1,5 @@
 #pragma once
+#include "board/chains.hpp"
 #include "board/groups.hpp"
 #include "rules/keys.hpp"
 #include "rules/options.hpp"
@@ -30,17 +31,17 @@ struct HexOptions {
 };
 
 // It ends because pieces never move and a full board leaves one player at most who is not out.
-// Walls: a player is out exactly when pieces of the others join the two shores between that player's ports. So for each
-// player the others' pieces form chains (a union-find), and each chain knows the shores it touches. With two players a
-// colour's chains are the other's walls, and one union-find serves both. With open ports a chain knows the arcs it
-// touches, and the last union-find holds the colours' own chains.
-// Capacity: cells; Walls: union-finds; Touch: a set of shores (two bits) or of arcs.
+//
+// A player is out exactly when pieces of the others form a wall that joins the two shores between that player's ports.
+// So for each player the others' pieces are kept as chains that know the shores they touch; no path is ever searched.
+// With two players a colour's chains are the other's walls, and one set of chains serves both. With open ports a chain
+// knows the arcs it touches, and the last set of chains holds the colours' own. Capacity: more than the cells; Walls:
+// sets of chains; Touch: two bits for the shores, or a set of arcs.
 template <int Capacity, int Walls, class Touch>
 struct Hex : Putting {
     static constexpr bool open_ports = !std::is_integral_v<Touch>;
     static constexpr int words = Capacity / 64, colours = Walls == 1 ? 2 : most_players;
     static constexpr Action swap_move = say(Word::swap);
-    using Index = std::conditional_t<(Capacity < 256), std::uint8_t, std::uint16_t>;
     using Set = Cells<words>;
 
     struct State {
@@ -50,41 +51,36 @@ struct Hex : Putting {
         std::int16_t empties;
         Players out, linked;  // linked: who has joined two opposite open ports
         bool swapped;
-        std::array<std::array<std::uint8_t, Capacity>, colours>
-            around;  // in which directions a cell has pieces of a colour
-        std::array<std::array<Index, Capacity>, Walls> parent;
-        std::array<std::array<Touch, Capacity>, Walls> touch;
-        std::array<std::uint64_t, open_ports ? most_players : 0>
-            cut;  // the opposite pairs that a player can no longer link
+        std::array<std::array<std::uint8_t, Capacity>, colours> sides;  // where a cell has neighbours of a colour
+        std::array<Chains<Capacity, Touch>, Walls> walls;
+        std::array<std::uint64_t, open_ports ? most_players : 0> cut;  // opposite ports a player can no longer link
     };
 
     HexOptions options;
     std::shared_ptr<const Board> board = options.board;
     int players = options.players;
 
-    explicit Hex(HexOptions o)
-        : options(std::move(o)), links_(*board), shores_(std::size_t(players)), near_(board->size()) {
+    explicit Hex(HexOptions o) : options(std::move(o)), links_(*board), around_(*board), shores_(players) {
         const int half = options.arcs / 2;
         for (auto& shore : shores_) shore.resize(board->size());
         const auto arcs = board->arcs(options.arcs);
         for (int j = 0; j < options.arcs; ++j) {
+            auto& port = ports_.emplace_back();
+            for (Cell c : arcs[j]) port.add(c);
+            // On which side of a pair of opposite ports does this arc lie?
+            const auto side = [&](int pair) { return (j - pair + options.arcs) % options.arcs > half; };
             if constexpr (open_ports) {
                 Touch arc;
                 arc.add(j);
                 for (auto& shore : shores_)
                     for (Cell c : arcs[j]) shore[c] |= arc;
-                for (int pair = 0; pair < half; ++pair)  // the arcs on either side of each pair of opposite ports
-                    if (j % half != pair) sides_[pair][(j - pair + options.arcs) % options.arcs > half].add(j);
+                for (int pair = 0; pair < half; ++pair)
+                    if (j % half != pair) sides_of_[pair][side(pair)].add(j);
             } else {
                 for (int p = 0; p < players; ++p)
                     if (j % half != p)
-                        for (Cell c : arcs[j]) shores_[p][c] |= (j - p + options.arcs) % options.arcs > half ? 2 : 1;
+                        for (Cell c : arcs[j]) shores_[p][c] |= Touch(side(p) ? 2 : 1);
             }
-        }
-        for (Cell c = 0; c < board->size(); ++c) {
-            for (int d = 0; d < 6; ++d)
-                near_[c][d] = Index(board->next[c][d] == nowhere ? Capacity - 1 : board->next[c][d]);
-            near_[c][6] = Index(c);
         }
     }
 
@@ -164,10 +160,10 @@ struct Hex : Putting {
 
   private:
     Links<words> links_;
-    std::vector<std::vector<Touch>> shores_;  // by player and cell
-    std::array<std::array<Touch, 2>, open_ports ? 36 : 0> sides_;
-    std::vector<std::array<Index, 8>>
-        near_;  // clockwise; beside the board: a cell nobody sees; seventh: the cell itself
+    Around<Capacity> around_;
+    std::vector<Set> ports_;
+    std::vector<std::vector<Touch>> shores_;  // what a piece on a cell touches of a player's wall
+    std::array<std::array<Touch, 2>, open_ports ? 36 : 0> sides_of_;  // the arcs to the sides of each opposite pair
 
     int owner_of(const State& s, Cell c) const {
         for (int p = 0; p < players; ++p)
@@ -187,78 +183,43 @@ struct Hex : Putting {
         --s.empties;
         s.pieces[player].add(c);
         s.hash ^= key_of(About::piece, std::uint64_t(c), std::uint64_t(player));
-        for (int d = 0; d < 6; ++d) s.around[player][near_[c][d]] |= std::uint8_t(1 << (d + 3) % 6);
-        const unsigned own = s.around[player][c];
+        around_.tell(s.sides[player], c);
+        const unsigned own = s.sides[player][c];
         if constexpr (Walls == 1) {
-            const Touch touched = join(s, 0, c, own, shores_[1 - player][c]);
-            shut(s, 1 - player, touched);
-            if constexpr (open_ports) link(s, player, touched);
+            shut(s, 1 - player, s.walls[0].join(around_, c, own, shores_[1 - player][c]));
         } else {
             unsigned all = 0;
-            for (int p = 0; p < players; ++p) all |= s.around[p][c];
+            for (int p = 0; p < players; ++p) all |= s.sides[p][c];
             for (int p = 0; p < players; ++p)
-                if (p != player && !(s.out & only(p))) shut(s, p, join(s, p, c, all & ~s.around[p][c], shores_[p][c]));
-            if constexpr (open_ports) link(s, player, join(s, most_players, c, own, shores_[player][c]));
+                if (p != player && !(s.out & only(p)))
+                    shut(s, p, s.walls[p].join(around_, c, all & ~s.sides[p][c], shores_[p][c]));
+        }
+        if constexpr (open_ports) {
+            const Touch chain = s.walls.back().join(around_, c, own, shores_[player][c]);
+            if ((chain & chain >> options.arcs / 2).any()) s.linked |= only(player);
         }
     }
 
-    // The piece on c joins its neighbours' chains; what the whole chain touches. Neighbours next to one another are in
-    // one chain already, so one of each run is enough.
-    Touch join(State& s, int wall, Cell c, unsigned neighbours, const Touch& shore) const {
-        auto& parent = s.parent[wall];
-        auto& touch = s.touch[wall];
-        const auto root_of = [&](Index i) {
-            while (parent[i] != i) i = parent[i] = parent[parent[i]];
-            return i;
-        };
-        unsigned runs = neighbours == 63 ? 1 : neighbours & ~(neighbours << 1 | neighbours >> 5);
-        const Index neighbour = near_[c][std::countr_zero(runs | 64)];
-        parent[c] = neighbour;
-        touch[c] = shore;
-        runs &= runs - 1;
-        if (!runs && shore == Touch{}) return {};  // a chain that touches nothing new
-        const Index root = root_of(neighbour);
-        for (; runs; runs &= runs - 1) {
-            const Index other = root_of(near_[c][std::countr_zero(runs)]);
-            if (other == root) continue;
-            parent[other] = root;
-            touch[root] |= touch[other];
-        }
-        return touch[root] |= shore;
-    }
-
+    // A wall of the others' pieces touches all this: is the player out?
     void shut(State& s, int player, const Touch& wall) const {
         if constexpr (open_ports) {
             const int pairs = options.arcs / 2;
             for (int pair = 0; pair < pairs; ++pair)
-                if ((wall & sides_[pair][0]).any() && (wall & sides_[pair][1]).any())
+                if ((wall & sides_of_[pair][0]).any() && (wall & sides_of_[pair][1]).any())
                     s.cut[player] |= std::uint64_t{1} << pair;
             if (std::popcount(s.cut[player]) == pairs) s.out |= only(player);
         } else if (wall == 3) {
             s.out |= only(player);
         }
     }
-    void link(State& s, int player, const Touch& chain) const {
-        if ((chain & chain >> options.arcs / 2).any()) s.linked |= only(player);
-    }
 
     void mark_chain(const State& s, int player, Scene& drawn) const {
-        const auto arcs = board->arcs(options.arcs);
         const int half = options.arcs / 2;
-        for (int j = 0; j < half; ++j) {
-            if (!open_ports && j != player) continue;
-            Set from, to, chain;
-            for (Cell c : arcs[j]) from.add(c);
-            for (Cell c : arcs[j + half]) to.add(c);
-            s.pieces[player].each([&](Cell c) {
-                if (chain.any()) return;
-                const auto group = links_.group_of(c, s.pieces[player]);
-                if ((group & from).any() && (group & to).any()) chain = group;
-            });
+        for (int j = open_ports ? 0 : player; j < (open_ports ? half : player + 1); ++j) {
+            const Set chain = links_.group_between(ports_[j], ports_[j + half], s.pieces[player]);
             if (!chain.any()) continue;
-            Mark mark{"chain", {}, player};
+            auto& mark = drawn.marks.emplace_back(Mark{"chain", {}, player});
             chain.each([&](Cell c) { mark.cells.push_back(c); });
-            drawn.marks.push_back(std::move(mark));
             drawn.ports[j] = drawn.ports[j + half] = player;  // open ports take the colour that links them
             return;
         }

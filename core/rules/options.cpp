@@ -38,7 +38,7 @@ Value Form::settle(Field field) {
         if (!field.applies) throw BadOption({"option_idle", {{"option", name}, {"condition", field.condition}}});
         if (std::find(field.values.begin(), field.values.end(), asked) == field.values.end())
             throw BadOption(
-                {"option_value", {{"option", name}, {"value", write(asked)}, {"allowed", allowed(field.values)}}});
+                {"option_value", {{"option", name}, {"value", quoted(asked)}, {"allowed", allowed(field.values)}}});
         value = asked;
     }
     if (field.applies) settled_.emplace_back(field.name, value);

@@ -7,6 +7,8 @@ import re
 import signal
 import subprocess
 import sys
+import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -234,7 +236,7 @@ def test_a_real_process_without_input_or_with_garbage() -> None:
     assert garbage.returncode == 0 and not garbage.stderr
 
 
-def at_a_terminal(*arguments: str, typed: bytes) -> tuple[int, str]:
+def at_a_terminal(*arguments: str, typed: Sequence[bytes] = ()) -> tuple[int, str]:
     """What a person sees who types at a real terminal."""
     person, terminal = os.openpty()
     command = [sys.executable, "-m", "hexagora", *arguments]
@@ -243,27 +245,31 @@ def at_a_terminal(*arguments: str, typed: bytes) -> tuple[int, str]:
         command, stdin=terminal, stdout=terminal, stderr=terminal, env=environment, start_new_session=True
     ) as program:
         os.close(terminal)
+        patience = threading.Timer(60, program.kill)
+        patience.start()
         seen = b""
+        answers = list(typed)
         with contextlib.suppress(OSError):  # that is how a terminal says that nobody writes any more
             while piece := os.read(person, 10_000):
                 seen += piece
-                if typed and b"your move" in seen.splitlines()[-1]:
-                    if typed == CTRL_C:
+                if answers and seen.count(b"your move") > len(typed) - len(answers):
+                    answer = answers.pop(0)
+                    if answer == CTRL_C:
                         program.send_signal(signal.SIGINT)
                     else:
-                        os.write(person, typed)
-                    typed = b""
+                        os.write(person, answer)
         os.close(person)
+        patience.cancel()
     return program.returncode, seen.decode()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
-@pytest.mark.parametrize(("typed", "code"), [(CTRL_D, 0), (CTRL_C, 130), (b"c3\n" + CTRL_D, 0)])
-def test_leaving_a_terminal_by_a_key(typed: bytes, code: int) -> None:
+@pytest.mark.parametrize(("typed", "code"), [([CTRL_D], 0), ([CTRL_C], 130), ([b"c3\n", CTRL_D], 0)])
+def test_leaving_a_terminal_by_a_key(typed: list[bytes], code: int) -> None:
     returned, seen = at_a_terminal("play", "hex", "--size", "3", typed=typed)
     assert returned == code and "Traceback" not in seen
     assert "\x1b[" in seen  # in colour
-    assert "\x1b[" not in at_a_terminal("show", "hex", "--no-colour", typed=b"")[1]
+    assert "\x1b[" not in at_a_terminal("show", "hex", "--no-colour")[1]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="sh")

@@ -36,7 +36,7 @@ struct Failed {};
 
 // What a block is about. Blocks that an exception ends stay on the list, innermost first, for the message.
 class During {
-   public:
+  public:
     explicit During(std::string about) : about_(std::move(about)) {}
     ~During() {
         if (std::uncaught_exceptions() > 0) broken_off().push_back(std::move(about_));
@@ -48,7 +48,7 @@ class During {
         return blocks;
     }
 
-   private:
+  private:
     std::string about_;
 };
 
@@ -82,8 +82,8 @@ struct Verdict {
     std::string values;  // empty while it holds
 };
 template <class A, class B>
-constexpr bool both_numbers = std::integral<A> && std::integral<B> && !std::same_as<A, bool> && !std::same_as<B, bool> &&
-                              !std::same_as<A, char> && !std::same_as<B, char>;
+constexpr bool both_numbers = std::integral<A> && std::integral<B> && !std::same_as<A, bool> &&
+                              !std::same_as<B, bool> && !std::same_as<A, char> && !std::same_as<B, char>;
 
 template <class A>
 struct Side {
@@ -95,13 +95,13 @@ struct Side {
         return {false, shown(left) + " " + sign + " " + shown(right)};
     }
 // Numbers are compared by value, whatever their signedness.
-#define CHECK_SIDE(sign, by_value)                            \
-    template <class B>                                        \
-    Verdict operator sign(const B& right) const {             \
-        return judge(right, #sign, [](auto& a, auto& b) {     \
+#define CHECK_SIDE(sign, by_value)                                   \
+    template <class B>                                               \
+    Verdict operator sign(const B& right) const {                    \
+        return judge(right, #sign, [](auto& a, auto& b) {            \
             if constexpr (both_numbers<A, B>) return by_value(a, b); \
-            else return a sign b;                             \
-        });                                                   \
+            else return a sign b;                                    \
+        });                                                          \
     }
     CHECK_SIDE(==, std::cmp_equal)
     CHECK_SIDE(!=, std::cmp_not_equal)
@@ -126,24 +126,26 @@ Verdict verdict(const Side<A>& side) {
 
 }  // namespace check
 
-#define TEST(name)                                                 \
-    static void test_##name();                                     \
+#define TEST(name)                                                        \
+    static void test_##name();                                            \
     static const check::Registered registered_##name(#name, test_##name); \
     static void test_##name()
 
-#define CHECK(...)                                                                             \
-    do {                                                                                       \
+#define CHECK(...)                                                                                \
+    do {                                                                                          \
         if (const auto verdict_ = check::verdict(check::Taken{} << __VA_ARGS__); !verdict_.holds) \
-            check::fail(__FILE__, __LINE__, #__VA_ARGS__ ": " + verdict_.values);              \
+            check::fail(__FILE__, __LINE__, #__VA_ARGS__ ": " + verdict_.values);                 \
     } while (false)
 
-#define CHECK_REFUSED(error, ...)                                                     \
-    do {                                                                              \
-        bool refused_ = false;                                                        \
-        try {                                                                         \
-            static_cast<void>(__VA_ARGS__);                                           \
-        } catch (const error&) { refused_ = true; }                                   \
-        if (!refused_) check::fail(__FILE__, __LINE__, #__VA_ARGS__ ": no " #error);  \
+#define CHECK_REFUSED(error, ...)                                                    \
+    do {                                                                             \
+        bool refused_ = false;                                                       \
+        try {                                                                        \
+            static_cast<void>(__VA_ARGS__);                                          \
+        } catch (const error&) {                                                     \
+            refused_ = true;                                                         \
+        }                                                                            \
+        if (!refused_) check::fail(__FILE__, __LINE__, #__VA_ARGS__ ": no " #error); \
     } while (false)
 
 #define DURING(about) const check::During during_here_(about)

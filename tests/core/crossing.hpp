@@ -15,7 +15,8 @@ namespace hexagora {
 // Crossing, a small game that shows how a rules file is written. Its sheet:
 //   Each player has one token on a corner of a hexagon and brings it to the opposite corner, its home.
 //   1. A turn steps the token to an empty neighbouring cell. Who cannot is skipped.
-//   2. With `trail`, the cell it leaves is blocked. `melts`: when nobody can move, all blocks vanish and the player after the
+//   2. With `trail`, the cell it leaves is blocked. `melts`: when nobody can move, all blocks vanish and the player
+//   after the
 //      last mover goes on. `stays`: they are there for good.
 //   3. Whose token comes home wins. With `teams` (four players: 0 and 2 against 1 and 3) both partners' must.
 //   4. If nobody can move, or a position comes for the third time, those with the fewest steps left to go win.
@@ -39,7 +40,9 @@ struct Crossing {
     bool teams, trail, melts;
 
     explicit Crossing(Form& form)
-        : board(Board::of(Shape::hexagon, form.number("size", 2, 5, 3))), players(form.number("players", 2, 4, 2)), links_(*board) {
+        : board(Board::of(Shape::hexagon, form.number("size", 2, 5, 3))),
+          players(form.number("players", 2, 4, 2)),
+          links_(*board) {
         teams = form.flag("teams", false, {players == 4, "players=4"});
         const auto behind = form.choice("trail", {"none", "melts", "stays"});
         trail = behind != "none";
@@ -140,7 +143,8 @@ struct Crossing {
     // What is drawn; and, since positions are written and read as scenes, all that setup() needs.
     void scene(const State& s, Scene& drawn) const {
         for (Cell c = 0; c < board->size(); ++c)
-            if (const int p = owner_of(s, c); p != nobody) drawn.pieces.push_back({c, p, c == home_[p] ? Role::home : Role::stone});
+            if (const int p = owner_of(s, c); p != nobody)
+                drawn.pieces.push_back({c, p, c == home_[p] ? Role::home : Role::stone});
             else if (s.blocks.has(c)) drawn.pieces.push_back({c, nobody, Role::block});
     }
 
@@ -157,11 +161,13 @@ struct Crossing {
         move.kind = Move::Kind::travel;
         move.cells.assign({step.from, step.to});
     }
-    Action action(const State&, const Move& move) const { return {std::int8_t(move.cells[0]), std::int8_t(move.cells[1])}; }
+    Action action(const State&, const Move& move) const {
+        return {std::int8_t(move.cells[0]), std::int8_t(move.cells[1])};
+    }
 
     std::uint64_t key(const State& s) const { return s.hash; }
 
-   private:
+  private:
     Links<1> links_;
     std::array<Cell, 4> first_{}, home_{};
 
@@ -191,7 +197,9 @@ struct Crossing {
         return steps;
     }
 
-    static std::uint64_t piece_key(int player, Cell c) { return key_of(About::piece, std::uint64_t(c), std::uint64_t(player + 1)); }
+    static std::uint64_t piece_key(int player, Cell c) {
+        return key_of(About::piece, std::uint64_t(c), std::uint64_t(player + 1));
+    }
     void put(State& s, int player, Cell c) const {  // nobody's: a block
         if (player == nobody) s.blocks.add(c);
         else s.token[player] = std::int8_t(c);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .palette import Theme
@@ -25,34 +26,31 @@ class Grid:
     """A growing sheet of characters; lines and columns may be negative."""
 
     def __init__(self) -> None:
-        self._at: dict[tuple[int, int], tuple[str, Style]] = {}
+        self._rows: dict[int, dict[int, tuple[str, Style]]] = {}
 
     def put(self, line: int, column: int, text: str, style: Style = PLAIN) -> None:
+        row = self._rows.setdefault(line, {})
         for place, character in enumerate(text):
-            self._at[line, column + place] = character, style
-
-    def ground(self, line: int, column: int) -> str:
-        """What a place is painted with so far."""
-        return self._at.get((line, column), (" ", PLAIN))[1].ground
+            row[column + place] = character, style
 
     def lines(self, theme: Theme | None = None, colours: int = 0) -> list[str]:
         """The lines from the first to the last, flush left; painted if there is a theme, in 256 colours."""
-        rows = [line for line, _ in self._at]
-        left = min(column for _, column in self._at)
-        return [self._line(line, left, theme, colours) for line in range(min(rows), max(rows) + 1)]
+        left = min(min(row) for row in self._rows.values() if row)
+        numbers = range(min(self._rows), max(self._rows) + 1)
+        return [_line(self._rows.get(number, {}), left, theme, colours) for number in numbers]
 
-    def _line(self, line: int, left: int, theme: Theme | None, colours: int) -> str:
-        columns = [column for row, column in self._at if row == line]
-        text, last = "", PLAIN
-        for column in range(left, max(columns, default=left - 1) + 1):
-            character, style = self._at.get((line, column), (" ", PLAIN))
-            if theme is not None and style != last:
-                text += codes(style, theme, colours)
-                last = style
-            text += character
-        if last != PLAIN:
-            text += codes(PLAIN, {}, 0)
-        return text.rstrip()
+
+def _line(row: Mapping[int, tuple[str, Style]], left: int, theme: Theme | None, colours: int) -> str:
+    text, last = "", PLAIN
+    for column in range(left, max(row, default=left - 1) + 1):
+        character, style = row.get(column, (" ", PLAIN))
+        if theme is not None and style != last:
+            text += codes(style, theme, colours)
+            last = style
+        text += character
+    if last != PLAIN:
+        text += codes(PLAIN, {}, 0)
+    return text.rstrip()
 
 
 def codes(style: Style, theme: Theme, colours: int) -> str:

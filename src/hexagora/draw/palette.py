@@ -80,7 +80,7 @@ DARK: Theme = {
         body="0b0c0f e8622a f0c52e 4fa3e3 27b088 c673b0 f4efe4",
         ink="e0d8c7 ffffff 3a2f00 0d2740 06291f 2f0f27 4a4335",
         rim="a69d8b a8400f a8860f 2b74ac 167a5d 8d477b a89f8c",
-        soft="101216 5b3424 574b20 26465e 1e4b40 4f354a 5f5d58",
+        soft="101216 5b3424 574b20 26465e 1e4b40 4f354a 4b4a46",
         ground="b5ab97 2b3039 2b3039 2b3039 2b3039 2b3039 2b3039",
     ),
 }
