@@ -115,12 +115,13 @@ def test_huge_garbage_is_refused(unit: str) -> None:
             said(refused.value)
 
 
-@pytest.mark.parametrize("value", NO_TEXT, ids=ascii)
+@pytest.mark.parametrize("value", NO_TEXT, ids=lambda value: type(value).__name__)
 def test_what_is_no_text_is_refused(value: object) -> None:
     state = all_states()[0]
-    for reader in [hexagora.read, state.game.read, state.play, state.why_not, state.board.neighbours]:
+    takers: list[Reader] = [hexagora.read, state.game.read, state.play, state.why_not, state.board.neighbours]
+    for reader in takers:
         with pytest.raises(hexagora.BadText) as refused:
-            reader(value)  # type: ignore[operator]
+            reader(value)
         said(refused.value)
 
 

@@ -38,7 +38,7 @@ int checked(const char* option, int value, int low, int high) {
     throw BadOption({"option_value",
                      {{"option", option},
                       {"value", std::to_string(value)},
-                      {"allowed", std::to_string(low) + " to " + std::to_string(high)}}});
+                      {"allowed", std::to_string(low) + "–" + std::to_string(high)}}});
 }
 
 std::shared_ptr<const Board> make_board(const std::string& shape, int width, std::optional<int> height) {

@@ -83,6 +83,13 @@ Options options_of(const nb::dict& given) {
     return options;
 }
 
+// The id of a game; what is no text names no game.
+std::string id_of(nb::handle id) {
+    try {
+        return std::string(text_of(id));
+    } catch (const BadText&) { return shown(id); }
+}
+
 nb::object make_python_game(GamePtr game) { return nb::cast(PythonGame(std::move(game))); }
 
 PythonState make_state(nb::object game, PositionPtr position) { return {std::move(position), std::move(game)}; }
@@ -94,7 +101,7 @@ std::int64_t checked(const char* option, std::int64_t value, std::int64_t low, s
     throw BadOption({"option_value",
                      {{"option", option},
                       {"value", std::to_string(value)},
-                      {"allowed", std::to_string(low) + " to " + std::to_string(high)}}});
+                      {"allowed", std::to_string(low) + "–" + std::to_string(high)}}});
 }
 
 Playouts run_playouts(const PositionPtr& from, std::int64_t count, std::int64_t seed, std::int64_t threads,
@@ -426,17 +433,15 @@ void bind_game(nb::module_& m) {
         nb::sig("def ids() -> tuple[str, ...]"), "The games, in the catalogue's order.");
     m.def(
         "fields",
-        [](const std::string& id, const nb::dict& options) {
-            return python_tuple(game_fields(id, options_of(options)), [](auto& f) { return nb::cast(f); });
+        [](nb::handle id, const nb::dict& options) {
+            return python_tuple(game_fields(id_of(id), options_of(options)), [](auto& f) { return nb::cast(f); });
         },
         "id"_a, "options"_a, nb::sig("def fields(id: str, options: dict[str, object]) -> tuple[Field, ...]"),
         "A game's options as they stand when these are asked for.");
     m.def(
         "make_game",
         [](nb::handle id, const nb::dict& options) {
-            if (!PyUnicode_Check(id.ptr()))
-                throw BadOption({"game_unknown", {{"game", shown(id)}, {"allowed", "a name"}}});
-            return make_python_game(make_game(text_of(id), options_of(options)));
+            return make_python_game(make_game(id_of(id), options_of(options)));
         },
         "id"_a, "options"_a, nb::sig("def make_game(id: str, options: dict[str, object]) -> Game"));
     m.def(

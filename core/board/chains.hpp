@@ -29,6 +29,14 @@ struct Around {
     }
 };
 
+// Of six sides in a circle, the first of each run.
+inline constexpr auto first_of_runs = [] {
+    std::array<std::uint8_t, 64> firsts{};
+    for (unsigned sides = 0; sides < 64; ++sides)
+        firsts[sides] = std::uint8_t(sides == 63 ? 1 : sides & ~(sides << 1 | sides >> 5));
+    return firsts;
+}();
+
 // Chains of pieces that are put and stay (a union-find), and what each chain touches.
 template <int Capacity, class Touch>
 struct Chains {
@@ -41,7 +49,7 @@ struct Chains {
     // is asked.
     Touch join(const Around<Capacity>& around, Cell c, unsigned sides, const Touch& shore) {
         const auto& neighbours = around.cells[c];
-        unsigned runs = sides == 63 ? 1 : sides & ~(sides << 1 | sides >> 5);
+        unsigned runs = first_of_runs[sides];
         const Index first = neighbours[std::countr_zero(runs | 1u << around.itself)];
         parent[c] = first;
         touch[c] = shore;

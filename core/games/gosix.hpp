@@ -106,11 +106,11 @@ struct Gosix : Putting {
 
     void toggle(State& s, int player, Cell c) const {
         s.stones[player].words[0] ^= std::uint64_t{1} << c;
-        s.hash ^= key_of(About::piece, std::uint64_t(c), std::uint64_t(player));
+        s.hash ^= key_of(About::piece, c, player);
     }
     void take(State& s, int player, int h) const {
         s.owned[player] |= std::uint8_t(1 << h);
-        s.hash ^= key_of(About::face, std::uint64_t(h), std::uint64_t(player));
+        s.hash ^= key_of(About::face, h, player);
     }
 
     bool closed(const State& s, int h) const {

@@ -63,6 +63,10 @@ struct Hex : Putting {
     explicit Hex(HexOptions o) : options(std::move(o)), links_(*board), around_(*board), shores_(players) {
         const int half = options.arcs / 2;
         for (auto& shore : shores_) shore.resize(board->size());
+        for (int p = 0; p < players; ++p) {
+            auto& keys = keys_.emplace_back();
+            for (Cell c = 0; c < board->size(); ++c) keys.push_back(key_of(About::piece, c, p));
+        }
         const auto arcs = board->arcs(options.arcs);
         for (int j = 0; j < options.arcs; ++j) {
             auto& port = ports_.emplace_back();
@@ -115,7 +119,9 @@ struct Hex : Putting {
         others.remove(board->middle);
         return Action(others.nth(n));
     }
-    bool has_move(const State& s, int player) const { return !(s.out & only(player)) && count(s, player) > 0; }
+    bool has_move(const State& s, int player) const {
+        return !(s.out & only(player)) && (s.empties > 1 || count(s, player) > 0);
+    }
 
     void play(State& s, int player, Action a) const {
         if (a == swap_move) s.swapped = true;
@@ -127,7 +133,7 @@ struct Hex : Putting {
     // A finished chain shuts all others out, so the last player left has won; with open ports a chain also wins by
     // itself.
     Players ended(const State& s, Players) const {
-        if (s.linked) return s.linked;
+        if (open_ports && s.linked) return s.linked;
         const Players in = Players(everyone(players) & ~s.out);
         return in & (in - 1) ? 0 : in;
     }
@@ -161,6 +167,7 @@ struct Hex : Putting {
   private:
     Links<words> links_;
     Around<Capacity> around_;
+    std::vector<std::vector<std::uint64_t>> keys_;  // by player and cell
     std::vector<Set> ports_;
     std::vector<std::vector<Touch>> shores_;  // what a piece on a cell touches of a player's wall
     std::array<std::array<Touch, 2>, open_ports ? 36 : 0> sides_of_;  // the arcs to the sides of each opposite pair
@@ -182,7 +189,7 @@ struct Hex : Putting {
         s.empty.remove(c);
         --s.empties;
         s.pieces[player].add(c);
-        s.hash ^= key_of(About::piece, std::uint64_t(c), std::uint64_t(player));
+        s.hash ^= keys_[player][c];
         around_.tell(s.sides[player], c);
         const unsigned own = s.sides[player][c];
         if constexpr (Walls == 1) {

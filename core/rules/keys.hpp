@@ -13,8 +13,8 @@ inline constexpr std::uint64_t mixed(std::uint64_t x) {
 
 // What a key speaks of; each kind has its own range.
 enum class About : std::uint64_t { piece = 1, face, turn, left, swap };
-inline constexpr std::uint64_t key_of(About about, std::uint64_t what, std::uint64_t which = 0) {
-    return mixed(std::uint64_t(about) << 56 | which << 32 | what);
+inline constexpr std::uint64_t key_of(About about, int what, int which = 0) {
+    return mixed(std::uint64_t(about) << 56 | std::uint64_t(which) << 32 | std::uint64_t(what));
 }
 
 // Small, fast, good enough for playouts (wyrand's multiply and fold, with a plain fallback).

@@ -7,12 +7,12 @@
 namespace hexagora {
 namespace {
 
-// "on, off", "hexagon, rhombus", "2 to 13", "4, 6, 8"
+// "on, off", "hexagon, rhombus", "2–13", "4, 6, 8"
 std::string allowed(const std::vector<Value>& values) {
     const auto* first = std::get_if<int>(&values.front());
     const auto* last = std::get_if<int>(&values.back());
     if (first && values.size() > 2 && *last - *first + 1 == int(values.size()))
-        return write(*first) + " to " + write(*last);
+        return write(*first) + "–" + write(*last);
     std::string text;
     for (auto& value : values) text += (text.empty() ? "" : ", ") + write(value);
     return text;

@@ -170,8 +170,7 @@ class Play {
         return shares;
     }
     std::uint64_t key(const State& s) const {
-        return rules.key(s.at) ^ key_of(About::turn, std::uint64_t(s.turn + 1)) ^
-               (s.left ? key_of(About::left, s.left) : 0);
+        return rules.key(s.at) ^ key_of(About::turn, s.turn + 1) ^ (s.left ? key_of(About::left, s.left) : 0);
     }
     Players staying(const State& s) const {
         Players stay = everyone(rules.players);
@@ -205,7 +204,7 @@ class Play {
         do {
             int player = mover;
             for (int k = 0; k < rules.players; ++k) {
-                player = player + 1 == rules.players ? 0 : player + 1;
+                player = (player + 1) * (player + 1 != rules.players);  // a branch here is guessed wrong half the time
                 if (s.left & only(player) || !rules.has_move(s.at, player)) continue;
                 s.turn = std::int8_t(player);
                 return;
@@ -214,9 +213,7 @@ class Play {
         s.turn = nobody;
         s.winners = rules.settle(s.at, staying(s));
     }
-    std::uint64_t recurrence(const State& s) const {
-        return rules.recurrence(s.at) ^ key_of(About::turn, std::uint64_t(s.turn + 1));
-    }
+    std::uint64_t recurrence(const State& s) const { return rules.recurrence(s.at) ^ key_of(About::turn, s.turn + 1); }
 };
 
 }  // namespace hexagora

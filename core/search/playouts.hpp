@@ -29,14 +29,16 @@ struct Playouts {
 // Uniformly random games. Game i draws from its own stream, so the totals do not depend on the number of threads.
 template <Rules R>
 void random_game(const Play<R>& play, typename Play<R>::State s, History seen, Random& random, Playouts& totals) {
-    while (!s.winners) {
-        const auto action = play.any_move(s, [&](int choices) {
-            totals.choices += choices;
-            return random.below(choices);
+    std::int64_t plies = 0, choices = 0;
+    for (; !s.winners; ++plies) {
+        const auto action = play.any_move(s, [&](int moves) {
+            choices += moves;
+            return random.below(moves);
         });
         play.play(s, action, seen);
-        ++totals.plies;
     }
+    totals.plies += plies;
+    totals.choices += choices;
     totals.add(play.result(s));
 }
 

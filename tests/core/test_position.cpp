@@ -104,7 +104,8 @@ TEST(a_position_after_a_leave_comes_for_the_first_time) {
     for (const int leaver : {1, 0}) {
         auto position = after(crossing({{"players", 3}})->start(), {"c1:c2"})->leave(leaver);
         for (int round = 0; round < 2; ++round)
-            for (auto* text : leaver == 1 ? std::array{"a5:b4", "c2:c1", "b4:a5", "c1:c2"} : std::array{"e3:d3", "a5:b4", "d3:e3", "b4:a5"}) {
+            for (auto* text : leaver == 1 ? std::array{"a5:b4", "c2:c1", "b4:a5", "c1:c2"}
+                                          : std::array{"e3:d3", "a5:b4", "d3:e3", "b4:a5"}) {
                 CHECK(position->turn() != nobody);
                 position = after(position, {text});
             }

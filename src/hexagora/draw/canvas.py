@@ -41,7 +41,7 @@ class Look:
 
 
 def number(value: float) -> str:
-    """A length, as short as a tenth of a unit's sixtieth allows."""
+    """A length with at most one digit after the point."""
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
 

@@ -34,7 +34,7 @@ class Grid:
             row[column + place] = character, style
 
     def lines(self, theme: Theme | None = None, colours: int = 0) -> list[str]:
-        """The lines from the first to the last, flush left; painted if there is a theme, in 256 colours."""
+        """The lines from the first to the last, flush left; painted if there is a theme, with 256 colours or all."""
         left = min(min(row) for row in self._rows.values() if row)
         numbers = range(min(self._rows), max(self._rows) + 1)
         return [_line(self._rows.get(number, {}), left, theme, colours) for number in numbers]

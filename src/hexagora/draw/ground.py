@@ -46,9 +46,8 @@ def badges(canvas: Canvas) -> Iterator[str]:
         inland = sum(x for x, _ in beside) / len(beside), sum(y for _, y in beside) / len(beside)
         place = toward(middle, inland, (4 - radius) / UNIT / dist(middle, inland))
         if owner is None:
-            disc = canvas.circle(
-                place, radius / UNIT, f'{brush("surface", f"port{open_kind(arc, count)}")} stroke-width="2.4"'
-            )
+            tokens = brush("surface", f"port{open_kind(arc, count)}")
+            disc = canvas.circle(place, radius / UNIT, f'{tokens} stroke-width="2.4"')
             name = canvas.text(str(arc % max(count // 2, 1) + 1), place, radius * 1.15)
             yield f'{disc}<g {brush("muted")} text-anchor="middle">{name}</g>'
             continue

@@ -35,7 +35,7 @@ def draw(view: View, look: TextLook) -> str:
     """A view as lines of text."""
     sheet = Sheet(view, look)
     if has_points(view.board):
-        sheet.flower()
+        sheet.points()
     else:
         sheet.tiles()
     theme = THEMES[look.theme] if look.colour else None
@@ -92,13 +92,12 @@ class Sheet:
         board, grid = self.board, self.grid
         around = labels(board)
         wide = max(len(label.text) for label in around if label.of == "column")
-        self.pitch = (
-            2 if wide == 1 else 4
-        )  # two columns a cell look right, as a line is twice as high as a column is wide
+        # Characters are twice as high as wide, so two columns a cell look right; long names of columns need four.
+        self.pitch = 2 if wide == 1 else 4
         self.heights = sorted({round(board.centre(cell)[1], 3) for cell in board.cells})
         self.spots = {cell: self.spot(board.centre(cell)) for cell in board.cells}
         for line, column in self.spots.values():
-            grid.put(line, column - 1, " " * (self.pitch + 1), Style(ground="tone0"))
+            grid.put(line, column - self.pitch // 2, " " * (self.pitch + 1), Style(ground="tone0"))
         for cell, (line, column) in self.spots.items():
             grid.put(line, column, self.symbol(cell), self.style(cell, "tone0"))
         self.brackets(self.chains(), "(", ")", " ", "tone0")
@@ -156,7 +155,7 @@ class Sheet:
 
     # --- boards of points
 
-    def flower(self) -> None:
+    def points(self) -> None:
         """Points with their names, lines between them, and the hexagons' names with their owners' symbols."""
         board, grid = self.board, self.grid
         heights = sorted({round(board.centre(cell)[1], 3) for cell in board.cells})

@@ -1,0 +1,109 @@
+"""Numbers and transcripts kept as plain text: tests/perft/*.txt and tests/playthroughs/*.txt, found by directory.
+
+A file is right if it is what `renewed` makes of it. A new one is begun with its first line only, a game's title such as
+`gosix ties=open`, and completed by `python tests/renew_goldens.py`.
+"""
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import hexagora
+
+TESTS = Path(__file__).parent
+BEGINNING_SECONDS = 0.25
+PLIES_BETWEEN_POSITIONS = 6
+ODDS_OF_LEAVING = 0.015
+
+
+def value(text: str) -> str | int | bool:
+    if text in ("on", "off"):
+        return text == "on"
+    return int(text) if text.isdigit() else text
+
+
+def titled(title: str) -> hexagora.Game:
+    """The game that a title names, with its options."""
+    id, *options = title.split(" ")
+    return hexagora.game(id, **{name: value(text) for name, text in (option.split("=") for option in options)})
+
+
+# Perft: the title, or a position; then a depth and the number of move sequences of that length in each line.
+
+
+def perft(text: str) -> str:
+    title, *lines = text.splitlines()
+    state = hexagora.read(title) if " ; " in title else titled(title).start()
+    depths = [int(line.split(" ")[0]) for line in lines] or depths_to_begin_with(state)
+    return "".join(f"{line}\n" for line in [title, *(f"{depth} {state.perft(depth)}" for depth in depths)])
+
+
+def depths_to_begin_with(state: hexagora.State) -> list[int]:
+    """As deep as takes no time to speak of."""
+    depths, count = [0], 1
+    while count:
+        begin = time.process_time()
+        deeper = state.perft(depths[-1] + 1)
+        seconds = time.process_time() - begin
+        depths.append(depths[-1] + 1)
+        if seconds * deeper / count > BEGINNING_SECONDS:
+            break
+        count = deeper
+    return depths[1:]
+
+
+# Playthroughs: the title; then some plies, the position they lead to and what it says of itself; and so on to the end.
+
+
+def playthrough(text: str) -> str:
+    title, *lines = text.splitlines()
+    plies = [ply for line in lines if line.startswith("plies: ") for ply in line.removeprefix("plies: ").split(", ")]
+    state = titled(title).start()
+    return "\n".join([title, "", *transcript(state, plies or any_plies(state))])
+
+
+def transcript(state: hexagora.State, plies: list[str]) -> Iterator[str]:
+    for at in range(0, len(plies), PLIES_BETWEEN_POSITIONS):
+        some = plies[at : at + PLIES_BETWEEN_POSITIONS]
+        for ply in some:
+            state = after(state, ply)
+        yield f"plies: {', '.join(some)}"
+        yield f"position: {state}"
+        yield f"key: {state.key:016x}"
+        yield f"moves: {len(state.moves())}"
+        if state.scores is not None:
+            yield f"scores: {' '.join(map(str, state.scores))}"
+        if state.result is not None:
+            yield f"result: {' '.join(f'{share:g}' for share in state.result)}"
+        yield ""
+
+
+def after(state: hexagora.State, ply: str) -> hexagora.State:
+    return state.leave(int(ply.removeprefix("leave "))) if ply.startswith("leave ") else state.play(ply)
+
+
+def any_plies(state: hexagora.State) -> list[str]:
+    """A random game, in which somebody may leave if more than two play."""
+    chance = random.Random(str(state))
+    plies = []
+    while state.turn is not None:
+        if len(state.seats) > 2 and chance.random() < ODDS_OF_LEAVING:
+            plies.append(f"leave {chance.choice([c for c in range(len(state.seats)) if c not in state.left])}")
+        else:
+            words = [move for move in state.moves() if move.isalpha()]
+            plies.append(chance.choice(words if words and chance.random() < 0.5 else state.moves()))
+        state = after(state, plies[-1])
+    return plies
+
+
+KINDS: dict[str, Callable[[str], str]] = {"perft": perft, "playthroughs": playthrough}
+
+
+def golden_files() -> list[Path]:
+    return sorted(path for kind in KINDS for path in (TESTS / kind).glob("*.txt"))
+
+
+def renewed(path: Path) -> str:
+    """What the file should say."""
+    return KINDS[path.parent.name](path.read_text(encoding="utf-8"))

@@ -1,0 +1,86 @@
+"""What people read: the same in each language, and a sentence for every reason there is."""
+
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hexagora
+from hexagora import locales
+
+ROOT = Path(__file__).parent.parent
+CORE = sorted(ROOT.glob("core/**/*.?pp"))
+PYTHON = sorted(ROOT.glob("src/hexagora/**/*.py"))
+GIVEN = [
+    re.compile(r'\{\s*"(\w+)",\s*\{(?:\{|\}\s*\})'),  # Reason{"code", {{"name", value}}} or throw BadText({"code", {}})
+    re.compile(r'\brefuse\("(\w+)"'),
+    re.compile(r'\bReason\("(\w+)"'),
+]
+
+Names = tuple[str, ...]
+
+
+def leaves(texts: Any, path: Names = ()) -> Iterator[tuple[Names, Any]]:
+    if isinstance(texts, dict):
+        for name, inner in texts.items():
+            yield from leaves(inner, (*path, name))
+    else:
+        yield path, texts
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def reasons_given() -> set[str]:
+    sources = [path.read_text(encoding="utf-8") for path in [*CORE, *PYTHON]]
+    return {code for source in sources for form in GIVEN for code in form.findall(source)}
+
+
+ENGLISH = dict(leaves(locales.texts("en")))
+OTHERS = [language for language in locales.LANGUAGES if language != "en"]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_each_language_has_the_same_entries(language: str) -> None:
+    other = dict(leaves(locales.texts(language)))
+    assert list(other) == list(ENGLISH)
+    for path, text in ENGLISH.items():
+        assert type(other[path]) is type(text), path
+        if isinstance(text, str):
+            assert placeholders(other[path]) <= placeholders(text), path
+            assert bool(other[path]) == bool(text), path
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_each_language_gives_the_same_reasons(language: str) -> None:
+    for code, sentence in locales.entry("en", "reasons").items():
+        assert placeholders(locales.entry(language, "reasons", code)) == placeholders(sentence), code
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_each_language_has_as_many_colours(language: str) -> None:
+    for entry in hexagora.games():
+        assert len(entry.colours(language)) == len(entry.colours("en"))
+
+
+def test_every_game_of_the_texts_is_in_the_catalogue() -> None:
+    for language in locales.LANGUAGES:
+        assert set(locales.entry(language, "games")) == {entry.id for entry in hexagora.games()}
+
+
+@pytest.mark.parametrize("language", locales.LANGUAGES)
+def test_every_reason_has_a_sentence_and_every_sentence_a_reason(language: str) -> None:
+    assert len(reasons_given()) > 20
+    assert set(locales.entry(language, "reasons")) == reasons_given()
+
+
+@pytest.mark.parametrize("language", locales.LANGUAGES)
+def test_sentences_are_sentences(language: str) -> None:
+    for code, sentence in locales.entry(language, "reasons").items():
+        assert sentence.endswith("."), code
+        assert sentence[0].isupper() or sentence[0] == "{", code
+        assert "  " not in sentence and sentence == sentence.strip(), code

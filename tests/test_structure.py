@@ -1,0 +1,169 @@
+"""The shape of the project: who includes whom, who names games, how long files are, what must not stand in them."""
+
+import io
+import re
+import subprocess
+import tokenize
+from pathlib import Path
+
+import pytest
+
+import hexagora
+
+ROOT = Path(__file__).parent.parent
+CORE = ROOT / "core"
+LONGEST_FILE = 500
+SOURCES = (".py", ".hpp", ".cpp", ".ts", ".css", ".md")
+
+INCLUDE = re.compile(r'^\s*#include "(\w+)/[\w/]+\.hpp"', re.MULTILINE)
+FOLDER = re.compile(r"^(?:\d+\.|[-*]) `(\w+)/`", re.MULTILINE)
+COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/|("(?:\\.|[^"\\\n])*")', re.DOTALL)
+
+# Games are made here, and only here are they known: rules, what helps to play one game well, and their list.
+OF_GAMES = {"games", "insight", "catalogue"}
+
+# Written so that this file does not contain them itself.
+UNFINISHED = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|XX" + r"X|HA" + r"CK|WI" + r"P)\b")
+REGISTRY = re.compile(r"(?:pypi\.|pythonhosted\.|npmjs\.|--index-url|--extra-index-url|registry\s*=)")
+MACHINE = re.compile(r"(?<![\w.~)\]}/])/(?:home|root|work|Users|mnt|opt|tmp)/\w")
+
+
+def tracked() -> list[Path]:
+    """Our files: those that git has or would take."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    try:
+        names = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("not a git checkout")
+    return [path for name in names if (path := ROOT / name).is_file()]
+
+
+def text_of(path: Path) -> str:
+    """The file's text, or nothing if it is a picture or the like."""
+    data = path.read_bytes()
+    return "" if b"\0" in data else data.decode("utf-8")
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def cpp_code(text: str) -> str:
+    """C++ without its comments."""
+    return COMMENT.sub(lambda found: found[1] or " ", text)
+
+
+def python_code(text: str) -> str:
+    """Python without its comments and docstrings."""
+    kept: list[str] = []
+    statement_begins = True
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.STRING and statement_begins:
+            continue
+        if token.type not in (tokenize.COMMENT, tokenize.NL):
+            kept.append(token.string)
+            statement_begins = token.type in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING)
+    return " ".join(kept)
+
+
+def code(path: Path) -> str:
+    return python_code(text_of(path)) if path.suffix == ".py" else cpp_code(text_of(path))
+
+
+def naming(id: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![A-Za-z0-9]){re.escape(id)}(?![A-Za-z0-9])", re.IGNORECASE)
+
+
+def folders() -> list[str]:
+    return FOLDER.findall((CORE / "README.md").read_text(encoding="utf-8"))
+
+
+# The core's folders
+
+
+def test_the_core_lists_its_folders() -> None:
+    assert sorted(folders()) == sorted(path.name for path in CORE.iterdir() if path.is_dir())
+
+
+def test_includes_follow_the_order_of_the_folders() -> None:
+    order = folders()
+    for path in sorted(CORE.glob("*/**/*.?pp")):
+        own = path.relative_to(CORE).parts[0]
+        includes = INCLUDE.findall(text_of(path))
+        assert len(includes) == text_of(path).count('#include "'), f"{name(path)}: includes are written folder/file.hpp"
+        for included in includes:
+            assert order.index(included) <= order.index(own), f"{name(path)} includes {included}/"
+            if included in ("games", "insight"):
+                assert own in OF_GAMES, f"{name(path)} knows a game"
+
+
+def test_a_game_is_one_file() -> None:
+    """Rules know no other game, nor what is made of them."""
+    for path in sorted((CORE / "games").iterdir()):
+        assert path.suffix == ".hpp"
+        assert set(INCLUDE.findall(text_of(path))) <= {"board", "rules"}
+
+
+# Who names games
+
+
+def test_only_the_catalogue_names_games() -> None:
+    sources = [path for path in CORE.glob("*/**/*.?pp") if path.relative_to(CORE).parts[0] not in OF_GAMES]
+    sources += ROOT.glob("src/hexagora/**/*.py")
+    sources += ROOT.glob("web/src/**/*.ts")
+    assert sources
+    for path in sorted(sources):
+        if "formats" in path.parts:
+            continue  # a format may belong to one game
+        text = code(path)
+        for entry in hexagora.games():
+            found = naming(entry.id).search(text)
+            assert not found, f"{name(path)} names {entry.id}: {text[found.start() - 30 : found.end() + 30]!r}"
+
+
+@pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
+def test_a_game_touches_few_files_of_the_core(entry: hexagora.Entry) -> None:
+    """Its rules, its insight if it has any, and in the catalogue its maker, its declaration and its line."""
+    pattern = naming(entry.id)
+    touched = {path for path in CORE.glob("*/**/*.?pp") if pattern.search(code(path).replace("_", " "))}
+    by_folder = {folder: [path for path in touched if path.parent.name == folder] for folder in OF_GAMES}
+    assert sum(map(len, by_folder.values())) == len(touched), sorted(map(name, touched))
+    assert len(by_folder["games"]) == 1
+    assert len(by_folder["insight"]) <= 1
+    assert len(by_folder["catalogue"]) <= 3
+
+
+@pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
+def test_a_game_has_its_tests(entry: hexagora.Entry) -> None:
+    assert (ROOT / "tests" / "games" / f"test_{entry.id}.py").exists()
+
+
+# Files
+
+
+def test_files_are_not_long() -> None:
+    ours = [path for path in tracked() if path.suffix in SOURCES]
+    long = {name(path): lines for path in ours if (lines := text_of(path).count("\n")) > LONGEST_FILE}
+    assert not long
+
+
+def test_files_end_as_text_files_do() -> None:
+    for path in tracked():
+        if path.suffix not in SOURCES or "fuzz" in path.parts:
+            continue
+        text = text_of(path)
+        assert not text or (text.endswith("\n") and not text.endswith("\n\n")), name(path)
+        assert "\r" not in text, name(path)
+
+
+@pytest.mark.parametrize("unwanted", [UNFINISHED, REGISTRY, MACHINE], ids=["unfinished", "registry", "machine"])
+def test_files_have_nothing_that_belongs_elsewhere(unwanted: re.Pattern[str]) -> None:
+    here = Path(__file__)
+    found = [
+        f"{name(path)}:{number}: {line.strip()[:100]}"
+        for path in tracked()
+        if path != here
+        for number, line in enumerate(text_of(path).splitlines(), 1)
+        if unwanted.search(line)
+    ]
+    assert not found, "\n".join(found)
