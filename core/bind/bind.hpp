@@ -22,6 +22,9 @@ std::string_view text_of(nanobind::handle text);
 // What people read of any Python value, shortened.
 std::string shown(nanobind::handle value);
 
+// Refuses a number that is out of range.
+std::int64_t checked(const char* option, std::int64_t value, std::int64_t low, std::int64_t high);
+
 nanobind::object python_value(const Value& value);
 nanobind::tuple python_names(const Board& board, const std::vector<Cell>& cells);
 

@@ -33,14 +33,6 @@ nb::tuple names_of_each(const Board& board, const std::vector<std::vector<Cell>>
     return python_tuple(lists, [&](auto& list) { return python_names(board, list); });
 }
 
-int checked(const char* option, int value, int low, int high) {
-    if (value >= low && value <= high) return value;
-    throw BadOption({"option_value",
-                     {{"option", option},
-                      {"value", std::to_string(value)},
-                      {"allowed", std::to_string(low) + "–" + std::to_string(high)}}});
-}
-
 std::shared_ptr<const Board> make_board(const std::string& shape, int width, std::optional<int> height) {
     const auto known = std::find(shape_names.begin(), shape_names.end(), shape);
     if (known == shape_names.end() || shape == "plane")
@@ -126,25 +118,25 @@ void bind_board(nb::module_& m) {
                     if (c != nowhere) cells.push_back(c);
                 return python_names(b, cells);
             },
-            "cell"_a, nb::sig("def neighbours(self, cell: str) -> tuple[str, ...]"), "Clockwise from the east.")
+            "cell"_a.none(), nb::sig("def neighbours(self, cell: str) -> tuple[str, ...]"), "Clockwise from the east.")
         .def(
             "centre", [](const Board& b, nb::handle cell) { return point(b.centres[std::size_t(cell_of(b, cell))]); },
-            "cell"_a, nb::sig("def centre(self, cell: str) -> tuple[float, float]"))
+            "cell"_a.none(), nb::sig("def centre(self, cell: str) -> tuple[float, float]"))
         .def(
             "outline",
-            [](const Board& b, nb::handle cell) { return points(b.outlines[std::size_t(cell_of(b, cell))]); }, "cell"_a,
-            nb::sig("def outline(self, cell: str) -> tuple[tuple[float, float], ...]"),
+            [](const Board& b, nb::handle cell) { return points(b.outlines[std::size_t(cell_of(b, cell))]); },
+            "cell"_a.none(), nb::sig("def outline(self, cell: str) -> tuple[tuple[float, float], ...]"),
             "The cell's corners; none on the flower, whose cells are points joined by lines.")
         .def(
             "face_centre",
             [](const Board& b, int face) {
-                return point(b.face_centre(checked("face", face, 0, int(b.faces.size()) - 1)));
+                return point(b.face_centre(int(checked("face", face, 0, int(b.faces.size()) - 1))));
             },
             "face"_a, nb::sig("def face_centre(self, face: int) -> tuple[float, float]"))
         .def(
             "arcs",
             [](const Board& b, int count) {
-                return names_of_each(b, b.arcs(checked("count", count, 1, int(b.ring.size()))));
+                return names_of_each(b, b.arcs(int(checked("count", count, 1, int(b.ring.size())))));
             },
             "count"_a, nb::sig("def arcs(self, count: int) -> tuple[tuple[str, ...], ...]"),
             "The ring cut into arcs; neighbouring arcs share their cut cell.")
@@ -152,7 +144,7 @@ void bind_board(nb::module_& m) {
             "coast",
             [](const Board& b, int count, int arc) {
                 checked("count", count, 1, int(b.ring.size()));
-                return points(b.coast(count, checked("arc", arc, 0, count - 1)));
+                return points(b.coast(count, int(checked("arc", arc, 0, count - 1))));
             },
             "count"_a, "arc"_a, nb::sig("def coast(self, count: int, arc: int) -> tuple[tuple[float, float], ...]"),
             "The outer edges of an arc's cells as one line.")
@@ -166,7 +158,7 @@ void bind_board(nb::module_& m) {
                          {{"option", "direction"}, {"value", shown(direction)}, {"allowed", "left, right, up, down"}}});
                 return cell_name(b, b.step(cell_of(b, cell), Arrow(arrow - arrow_names.begin())));
             },
-            "cell"_a, "direction"_a, nb::sig("def step(self, cell: str, direction: str) -> str | None"),
+            "cell"_a.none(), "direction"_a.none(), nb::sig("def step(self, cell: str, direction: str) -> str | None"),
             "Where an arrow key leads: left, right, up, down.");
 
     m.def("board", &make_board, "shape"_a, "width"_a, "height"_a = nb::none(),

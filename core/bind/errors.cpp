@@ -31,8 +31,23 @@ std::string_view text_of(nb::handle text) {
 }
 
 std::string shown(nb::handle value) {
-    std::string text = nb::steal<nb::str>(PyObject_ASCII(value.ptr())).c_str();
-    return text.size() > 60 ? text.substr(0, 57) + "..." : text;
+    nb::object brief = nb::borrow(value);
+    if (PyUnicode_Check(value.ptr())) brief = nb::steal(PyUnicode_Substring(value.ptr(), 0, 60));
+    const nb::object text = nb::steal(PyObject_ASCII(brief.ptr()));
+    if (!text.is_valid()) {  // its own __repr__ failed
+        PyErr_Clear();
+        return "?";
+    }
+    const std::string written = nb::str(text).c_str();
+    return written.size() > 60 ? written.substr(0, 57) + "..." : written;
+}
+
+std::int64_t checked(const char* option, std::int64_t value, std::int64_t low, std::int64_t high) {
+    if (value >= low && value <= high) return value;
+    throw BadOption({"option_value",
+                     {{"option", option},
+                      {"value", std::to_string(value)},
+                      {"allowed", std::to_string(low) + "–" + std::to_string(high)}}});
 }
 
 void bind_errors() {

@@ -23,6 +23,7 @@ bool x86_64_v3() {
 
 NB_MODULE(HEXAGORA_MODULE, m) {
     m.doc() = "The native core: boards, rules, positions.";
+    nb::set_leak_warnings(false);  // states that live until the interpreter ends are nobody's mistake
     hexagora::bind_errors();
     hexagora::bind_board(m);
     hexagora::bind_game(m);

@@ -132,8 +132,8 @@ struct Hex : Putting {
 
     // A finished chain shuts all others out, so the last player left has won; with open ports a chain also wins by
     // itself.
-    Players ended(const State& s, Players) const {
-        if (open_ports && s.linked) return s.linked;
+    Players ended(const State& s, Players staying) const {
+        if (open_ports && s.linked & staying) return s.linked & staying;
         const Players in = Players(everyone(players) & ~s.out);
         return in & (in - 1) ? 0 : in;
     }
@@ -148,7 +148,7 @@ struct Hex : Putting {
         drawn.out = s.out;
         if (drawn.turn != nobody && centre_barred(s, drawn.turn)) drawn.marks.push_back({"barred", {board->middle}});
         for (int p = 0; p < players; ++p)
-            if (ended(s, 0) & only(p)) mark_chain(s, p, drawn);
+            if (ended(s, everyone(players)) & only(p)) mark_chain(s, p, drawn);
     }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {

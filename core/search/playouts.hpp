@@ -10,19 +10,19 @@ namespace hexagora {
 
 struct Playouts {
     std::int64_t games = 0, plies = 0, choices = 0;  // choices: legal moves, summed over all plies
-    std::vector<double> results;                     // by person, summed
+    std::vector<std::int64_t> sixtieths;             // results by person, summed exactly: shares are 1/1 to 1/6
 
-    explicit Playouts(int players) : results(std::size_t(players)) {}
+    explicit Playouts(int players) : sixtieths(std::size_t(players)) {}
 
     void add(const std::array<double, most_players>& result) {
         ++games;
-        for (std::size_t p = 0; p < results.size(); ++p) results[p] += result[p];
+        for (std::size_t p = 0; p < sixtieths.size(); ++p) sixtieths[p] += std::int64_t(result[p] * 60 + 0.5);
     }
     void operator+=(const Playouts& o) {
         games += o.games;
         plies += o.plies;
         choices += o.choices;
-        for (std::size_t p = 0; p < results.size(); ++p) results[p] += o.results[p];
+        for (std::size_t p = 0; p < sixtieths.size(); ++p) sixtieths[p] += o.sixtieths[p];
     }
 };
 

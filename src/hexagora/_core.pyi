@@ -84,6 +84,9 @@ def board(shape: str, width: int, height: int | None = None) -> Board:
     A board by its shape (hexagon, rhombus, triangle, square, flower) and size.
     """
 
+def window(cells: Sequence[str]) -> Board:
+    """A piece of the endless plane, by its cells."""
+
 class Piece:
     """A piece on the board."""
 

@@ -13,6 +13,8 @@ LANGUAGES = ("en", "fr")
 @functools.cache
 def texts(language: str) -> dict[str, Any]:
     """All texts of a language."""
+    if language not in LANGUAGES:
+        raise ValueError(f"There are no texts in {language!r}; languages: {', '.join(LANGUAGES)}.")
     data: dict[str, Any] = json.loads(resources.files(__package__).joinpath(f"{language}.json").read_text("utf-8"))
     return data
 

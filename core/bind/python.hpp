@@ -1,0 +1,61 @@
+#pragma once
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+
+#include "bind/bind.hpp"
+#include "catalogue/position.hpp"
+#include "rules/put.hpp"
+
+namespace hexagora {
+
+namespace nb = nanobind;
+
+// A game, and the Python strings of its moves by one cell or word, made once.
+struct PythonGame {
+    GamePtr game;
+    std::vector<nb::object> cells, words;
+
+    explicit PythonGame(GamePtr g) : game(std::move(g)) {
+        for (auto& name : game->board->names) cells.push_back(nb::str(name.c_str()));
+        for (auto* word : word_names) words.push_back(nb::str(word));
+    }
+    PyObject* brief(Putting::Action a) const {
+        return a >= 0 ? cells[std::size_t(a)].ptr() : words[std::size_t(Putting::word_of(a))].ptr();
+    }
+    nb::object written(const Move& move) const { return nb::str(write(move, *game->board).c_str()); }
+};
+
+struct PythonState {
+    PositionPtr position;
+    nb::object game;
+
+    const PythonGame& owner() const { return *nb::inst_ptr<PythonGame>(game); }
+    const Board& board() const { return *position->game().board; }
+    PythonState with(PositionPtr next) const { return {std::move(next), game}; }
+};
+
+// Scene and continuations as Python sees them: with names instead of numbers.
+struct PythonScene {
+    Scene scene;
+    std::shared_ptr<const Board> board;
+};
+struct PythonContinuations {
+    nb::tuple cells, words;
+    nb::object move;
+};
+
+void bind_scene(nb::module_& m);
+void bind_state(nb::module_& m);
+
+inline nb::object owned(int player) { return player == nobody ? nb::none() : nb::object(nb::int_(player)); }
+
+nb::tuple players_of(Players set);
+
+template <class Number>
+nb::tuple numbers(const std::vector<Number>& list) {
+    return python_tuple(list, [](Number n) { return nb::cast(n); });
+}
+
+Playouts run_playouts(const PositionPtr& from, std::int64_t count, std::int64_t seed, std::int64_t threads, bool quick);
+
+}  // namespace hexagora

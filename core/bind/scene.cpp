@@ -1,0 +1,108 @@
+#include <nanobind/stl/shared_ptr.h>
+
+#include "bind/python.hpp"
+
+namespace hexagora {
+namespace {
+
+struct PythonPiece {
+    Piece piece;
+    std::string cell;
+};
+struct PythonMark {
+    Mark mark;
+    nb::tuple cells;
+};
+
+}  // namespace
+
+nb::tuple players_of(Players set) {
+    nb::list out;
+    for (int p = 0; p < most_players; ++p)
+        if (set & only(p)) out.append(p);
+    return nb::tuple(out);
+}
+
+void bind_scene(nb::module_& m) {
+    nb::class_<PythonPiece>(m, "Piece", "A piece on the board.")
+        .def_ro("cell", &PythonPiece::cell)
+        .def_prop_ro(
+            "player", [](const PythonPiece& p) { return owned(p.piece.player); },
+            nb::sig("def player(self) -> int | None"))
+        .def_prop_ro(
+            "role", [](const PythonPiece& p) { return role_names[std::size_t(p.piece.role)]; },
+            "stone, king, block, home or match.")
+        .def_prop_ro("code", [](const PythonPiece& p) { return p.piece.code(); }, "'0', 'k0', 'x', '0h' or '*'.");
+    nb::class_<PythonMark>(m, "Mark", "A quiet mark on some cells.")
+        .def_prop_ro(
+            "role", [](const PythonMark& k) { return k.mark.role; }, "chain (it wins), barred (not now), goal …")
+        .def_prop_ro(
+            "cells", [](const PythonMark& k) { return k.cells; }, nb::sig("def cells(self) -> tuple[str, ...]"))
+        .def_prop_ro(
+            "player", [](const PythonMark& k) { return owned(k.mark.player); },
+            nb::sig("def player(self) -> int | None"));
+    nb::class_<PythonScene>(m, "Scene", "What to draw: by cell, player and role; no colours, no pixels.")
+        .def_prop_ro(
+            "pieces",
+            [](const PythonScene& s) {
+                return python_tuple(s.scene.pieces,
+                                    [&](auto& p) { return nb::cast(PythonPiece{p, s.board->name(p.cell)}); });
+            },
+            nb::sig("def pieces(self) -> tuple[Piece, ...]"))
+        .def_prop_ro(
+            "faces",
+            [](const PythonScene& s) {
+                return python_tuple(s.scene.faces, [](auto& f) { return nb::make_tuple(f.first, f.second); });
+            },
+            nb::sig("def faces(self) -> tuple[tuple[int, int], ...]"),
+            "Hexagons of the flower from 0, with their owners.")
+        .def_prop_ro(
+            "ports", [](const PythonScene& s) { return python_tuple(s.scene.ports, owned); },
+            nb::sig("def ports(self) -> tuple[int | None, ...]"),
+            "The owner of each arc of the ring, None if it is open.")
+        .def_prop_ro(
+            "marks",
+            [](const PythonScene& s) {
+                return python_tuple(s.scene.marks,
+                                    [&](auto& k) { return nb::cast(PythonMark{k, python_names(*s.board, k.cells)}); });
+            },
+            nb::sig("def marks(self) -> tuple[Mark, ...]"))
+        .def_prop_ro(
+            "counters",
+            [](const PythonScene& s) {
+                nb::dict out;
+                for (auto& [name, values] : s.scene.counters) out[name.c_str()] = numbers(values);
+                return out;
+            },
+            nb::sig("def counters(self) -> dict[str, tuple[int, ...]]"), "Numbers by colour.")
+        .def_prop_ro(
+            "out", [](const PythonScene& s) { return players_of(s.scene.out); },
+            nb::sig("def out(self) -> tuple[int, ...]"), "Colours that are out or have left.")
+        .def_prop_ro(
+            "last", [](const PythonScene& s) { return python_names(*s.board, s.scene.last); },
+            nb::sig("def last(self) -> tuple[str, ...]"), "The cells of the last move.")
+        .def_prop_ro(
+            "turn", [](const PythonScene& s) { return owned(s.scene.turn); }, nb::sig("def turn(self) -> int | None"));
+    nb::class_<PythonContinuations>(m, "Continuations", "What may follow the cells already picked.")
+        .def_prop_ro(
+            "cells", [](const PythonContinuations& c) { return c.cells; },
+            nb::sig("def cells(self) -> tuple[str, ...]"))
+        .def_prop_ro(
+            "words", [](const PythonContinuations& c) { return c.words; },
+            nb::sig("def words(self) -> tuple[str, ...]"))
+        .def_prop_ro(
+            "move", [](const PythonContinuations& c) { return c.move; }, nb::sig("def move(self) -> str | None"),
+            "The move that the picks already make.");
+    nb::class_<Playouts>(m, "Playouts", "Totals of random games.")
+        .def_ro("games", &Playouts::games)
+        .def_ro("plies", &Playouts::plies)
+        .def_ro("choices", &Playouts::choices, "Legal moves, summed over all plies.")
+        .def_prop_ro(
+            "results",
+            [](const Playouts& p) {
+                return python_tuple(p.sixtieths, [](std::int64_t n) { return nb::float_(double(n) / 60); });
+            },
+            nb::sig("def results(self) -> tuple[float, ...]"), "By person, summed.");
+}
+
+}  // namespace hexagora
