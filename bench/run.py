@@ -42,31 +42,21 @@ class Contestant:
         self.rates.append(units / (clock() - begin))
 
 
-def driven(start: Callable[[], Any], over: Callable[[Any], bool], ply: Callable[[Any, Callable[[], float]], Any]) -> Work:
-    """Random games driven from Python, ply by ply, with the list of legal moves; counted in plies."""
-
-    def work() -> int:
-        draw = random.Random(1).random
-        plies = 0
-        for _ in range(60):
-            state = start()
-            while not over(state):
-                state = ply(state, draw)
-                plies += 1
-        return plies
-
-    return work
+def our_game(start: hexagora.State, draw: Callable[[], float]) -> int:
+    """A random game driven from Python, ply by ply, with the list of legal moves; its plies."""
+    state, plies = start, 0
+    while moves := state.moves():
+        state = state.play(moves[int(draw() * len(moves))])
+        plies += 1
+    return plies
 
 
-def our_ply(state: Any, draw: Callable[[], float]) -> Any:
-    moves = state.moves()
-    return state.play(moves[int(draw() * len(moves))])
-
-
-def their_ply(state: Any, draw: Callable[[], float]) -> Any:
-    actions = state.legal_actions()
-    state.apply_action(actions[int(draw() * len(actions))])
-    return state
+def their_game(start: Any, draw: Callable[[], float]) -> int:
+    state, plies = start.clone(), 0
+    while actions := state.legal_actions():
+        state.apply_action(actions[int(draw() * len(actions))])
+        plies += 1
+    return plies
 
 
 def openspiel() -> list[Contestant]:
@@ -80,7 +70,10 @@ def openspiel() -> list[Contestant]:
         bot.step(game.new_initial_state())
         return rollouts * simulations
 
-    python = driven(game.new_initial_state, lambda state: state.is_terminal(), their_ply)
+    def python() -> int:
+        draw = random.Random(1).random
+        return sum(their_game(game.new_initial_state(), draw) for _ in range(60))
+
     return [
         Contestant("OpenSpiel Hex 11×11, C++ rollouts", "playouts", roll),
         Contestant("OpenSpiel Hex 11×11, driven from Python", "plies", python),
@@ -101,19 +94,19 @@ def ours() -> list[Contestant]:
             start.play("f6")
         return 100_000
 
-    rollouts, python = "OpenSpiel Hex 11×11, C++ rollouts", "OpenSpiel Hex 11×11, driven from Python"
+    def python() -> int:
+        draw = random.Random(1).random
+        return sum(our_game(start, draw) for _ in range(60))
+
+    rollouts, driven = "OpenSpiel Hex 11×11, C++ rollouts", "OpenSpiel Hex 11×11, driven from Python"
     one = "Hex 11×11, 1 thread, wall time"
     return [
         Contestant("Hex 11×11, move by move", "playouts", bulk(classic, 60_000), rollouts, 25),
-        Contestant("Hex 11×11, fill and one winner test", "playouts", bulk(classic, 600_000, quick=True), rollouts, 300),
-        Contestant("HEX-3 on H6, move by move", "playouts", bulk(three, 60_000), rollouts, 20),
         Contestant(
-            "Hex 11×11, driven from Python",
-            "plies",
-            driven(classic.start, lambda state: state.turn is None, our_ply),
-            python,
-            2,
+            "Hex 11×11, fill and one winner test", "playouts", bulk(classic, 600_000, quick=True), rollouts, 300
         ),
+        Contestant("HEX-3 on H6, move by move", "playouts", bulk(three, 60_000), rollouts, 20),
+        Contestant("Hex 11×11, driven from Python", "plies", python, driven, 2),
         Contestant("state.play from Python, Hex 11×11", "plays", plays),
         Contestant(one, "playouts", bulk(classic, 200_000, threads=1), wall=True),
         Contestant("Hex 11×11, 2 threads, wall time", "playouts", bulk(classic, 200_000, threads=2), one, wall=True),
@@ -176,7 +169,8 @@ def measure(rounds: int) -> dict[str, Any]:
 
 
 def show(found: dict[str, Any]) -> None:
-    print(f"{'CPU time, median of ' + str(found['rounds']) + ' rounds':45} {'per second':>14}  ratio (lowest–highest)  aim")
+    heading = f"CPU time, median of {found['rounds']} rounds"
+    print(f"{heading:45} {'per second':>14}  ratio (lowest–highest)  aim")
     for row in found["comparison"]:
         line = f"{row['what']:45} {row['rate']:>14,.0f}"
         if "ratio" in row:
@@ -187,7 +181,9 @@ def show(found: dict[str, Any]) -> None:
     print(f"\nstate.play costs {1e9 / play['rate']:,.0f} ns")
     print(f"\n{'every game, default options':28} {'plies/s':>12} {'playouts/s':>12} {'length':>8} {'branching':>10}")
     for row in found["games"]:
-        figures = f"{row['plies/s']:>12,.0f} {row['playouts/s']:>12,.0f} {row['length']:>8.1f} {row['branching']:>10.1f}"
+        figures = (
+            f"{row['plies/s']:>12,.0f} {row['playouts/s']:>12,.0f} {row['length']:>8.1f} {row['branching']:>10.1f}"
+        )
         print(f"{row['game']:28} {figures}")
     if not any("OpenSpiel" in row["what"] for row in found["comparison"]):
         print("\nNo ratios: OpenSpiel is not installed (pip install 'hexagora[bench]').")

@@ -80,7 +80,7 @@ class PositionOf final : public Position {
                 {"no_such_colour", {{"colour", std::to_string(colour)}, {"most", std::to_string(game_->players - 1)}}});
         if (state_.left & only(colour)) throw IllegalMove({"left_already", {{"colour", std::to_string(colour)}}});
         auto after = std::make_shared<PositionOf>(*this);
-        play_().leave(after->state_, colour);
+        play_().leave(after->state_, colour, after->seen_);
         return after;
     }
 

@@ -187,7 +187,8 @@ std::string Position::text() const {
 PositionPtr Game::read(std::string_view text) const {
     check_length(text);
     const auto sections = split(text, " ; ");
-    if (game_titled(sections[0])->title() != title()) throw BadText({"text_other_game", {{"game", title()}}});
+    if (sections[0] != title() && game_titled(sections[0])->title() != title())
+        throw BadText({"text_other_game", {{"game", title()}}});
     return read_sections(*this, sections);
 }
 

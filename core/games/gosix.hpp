@@ -29,6 +29,7 @@ struct Gosix : Putting {
     Scene start() const { return {}; }
 
     void setup(State& s, const Scene& scene) const {
+        only_stones(scene);
         s = {};
         for (auto& piece : scene.pieces) toggle(s, piece.player, piece.cell);
         for (auto [face, owner] : scene.faces) take(s, owner, face);

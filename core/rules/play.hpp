@@ -110,18 +110,11 @@ class Play {
     }
     void play(State& s, Action a, History& seen) const {
         if constexpr (Recurring<R>) {
-            if (!rules.recurs()) return play(s, a);
             if (rules.forgets(s.at, a)) seen.clear();
-            else if (seen.empty()) seen.push_back(recurrence(s));
-            play(s, a);
-            if (s.winners) return;
-            seen.push_back(recurrence(s));
-            if (std::count(seen.begin(), seen.end(), seen.back()) < 3) return;
-            s.winners = rules.repeated(s.at, staying(s));
-            s.turn = nobody;
-        } else {
-            play(s, a);
+            else if (rules.recurs() && seen.empty()) seen.push_back(recurrence(s));
         }
+        play(s, a);
+        remember(s, seen);
     }
 
     // A colour leaves: resignation, flag fall, abandon.
@@ -129,6 +122,11 @@ class Play {
         withdraw(s, colour);
         if ((s.winners = decided(s))) s.turn = nobody;
         else if (s.turn == colour) pass_turn(s, colour);
+    }
+    void leave(State& s, int colour, History& seen) const {
+        const int turn = s.turn;
+        leave(s, colour);
+        if (s.turn != turn) remember(s, seen);
     }
 
     // A position given by its pieces. `turn` is nobody for a finished game.
@@ -139,18 +137,17 @@ class Play {
         rules.setup(s.at, scene);
         for (int p = 0; p < rules.players; ++p)
             if (left & only(p)) withdraw(s, p);
+        if (!staying(s)) throw BadText({"all_left", {}});
         s.winners = decided(s);
+        s.turn = std::int8_t(turn);
+        if (!seen.empty()) check_seen(s, seen);
         if (!s.winners && turn == nobody) {
-            if constexpr (Recurring<R>)
-                for (auto key : seen)
-                    if (std::count(seen.begin(), seen.end(), key) >= 3) s.winners = rules.repeated(s.at, staying(s));
-            if (!s.winners) pass_turn(s, rules.players - 1);
+            pass_turn(s, rules.players - 1);
             if (!s.winners) throw BadText({"not_over", {}});
         }
         if (s.winners && turn != nobody) throw BadText({"is_over", {}});
         if (!s.winners && (left & only(turn) || !rules.has_move(s.at, turn)))
             throw BadText({"turn_without_move", {{"colour", std::to_string(turn)}}});
-        s.turn = std::int8_t(turn);
         return s;
     }
 
@@ -212,6 +209,31 @@ class Play {
         } while (rules.stuck(s.at, mover));
         s.turn = nobody;
         s.winners = rules.settle(s.at, staying(s));
+    }
+    // Notes the position that has just come, if it may come again; for the third time it ends the game.
+    void remember(State& s, History& seen) const {
+        if constexpr (Recurring<R>) {
+            if (s.winners) seen.clear();
+            if (s.winners || !rules.recurs()) return;
+            seen.push_back(recurrence(s));
+            if (!thrice(seen)) return;
+            s.winners = rules.repeated(s.at, staying(s));
+            s.turn = nobody;
+        }
+    }
+    static bool thrice(const History& seen) {
+        return std::any_of(seen.begin(), seen.end(),
+                           [&](auto key) { return std::count(seen.begin(), seen.end(), key) > 2; });
+    }
+    // What a position text says was seen must lead to this position, or have ended the game.
+    void check_seen(State& s, const History& seen) const {
+        if constexpr (Recurring<R>) {
+            if (!s.winners && rules.recurs() && thrice(seen)) s.winners = rules.repeated(s.at, staying(s));
+            else if (!s.winners && rules.recurs() && s.turn != nobody && seen.back() == recurrence(s)) return;
+            else throw BadText({"not_seen", {}});
+        } else {
+            throw BadText({"not_seen", {}});
+        }
     }
     std::uint64_t recurrence(const State& s) const { return rules.recurrence(s.at) ^ key_of(About::turn, s.turn + 1); }
 };

@@ -13,6 +13,11 @@ struct Putting {
     static constexpr Action say(Word word) { return Action(-1 - int(word)); }
     static constexpr Word word_of(Action a) { return Word(-1 - a); }
 
+    static void only_stones(const Scene& scene) {
+        for (auto& piece : scene.pieces)
+            if (piece.role != Role::stone) throw BadText({"no_such_piece", {{"piece", piece.code()}}});
+    }
+
     static void spell(Action a, Move& move) {
         if (a >= 0) move.put(a);
         else move.say(word_of(a));

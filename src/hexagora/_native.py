@@ -6,8 +6,8 @@ import os
 
 from . import _core as core
 
-if os.environ.get("HEXAGORA_CPU", "auto") == "auto" and core.x86_64_v3():
-    if importlib.util.find_spec(f"{__package__}._core_v3"):
-        core = importlib.import_module("._core_v3", __package__)
+faster = f"{__package__}._core_v3"
+if os.environ.get("HEXAGORA_CPU", "auto") == "auto" and core.x86_64_v3() and importlib.util.find_spec(faster):
+    core = importlib.import_module(faster)
 
 __all__ = ["core"]

@@ -1,10 +1,10 @@
 """What can go wrong, and why.
 
-    ValueError
-    └── Refused          has .reason; str() is its English sentence
-        ├── BadOption    an unknown game, option or value
-        ├── BadText      text that is no move or no position at all
-        └── IllegalMove  a move that the rules do not allow here
+ValueError
+└── Refused          has .reason; str() is its English sentence
+    ├── BadOption    an unknown game, option or value
+    ├── BadText      text that is no move or no position at all
+    └── IllegalMove  a move that the rules do not allow here
 """
 
 from __future__ import annotations

@@ -242,7 +242,14 @@ def at_a_terminal(*arguments: str, typed: Sequence[bytes] = ()) -> tuple[int, st
     command = [sys.executable, "-m", "hexagora", *arguments]
     environment = {**os.environ, "TERM": "xterm-256color"}
     with subprocess.Popen(
-        command, stdin=terminal, stdout=terminal, stderr=terminal, env=environment, start_new_session=True
+        command,
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        env=environment,
+        start_new_session=True,
+        # Whoever runs the tests in the background ignores Ctrl-C, and children inherit that.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as program:
         os.close(terminal)
         patience = threading.Timer(60, program.kill)

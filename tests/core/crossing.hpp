@@ -1,5 +1,4 @@
 #pragma once
-#include <limits>
 #include <memory>
 #include <optional>
 
@@ -15,11 +14,9 @@ namespace hexagora {
 // Crossing, a small game that shows how a rules file is written. Its sheet:
 //   Each player has one token on a corner of a hexagon and brings it to the opposite corner, its home.
 //   1. A turn steps the token to an empty neighbouring cell. Who cannot is skipped.
-//   2. With `trail`, the cell it leaves is blocked. `melts`: when nobody can move, all blocks vanish and the player
-//   after the
-//      last mover goes on. `stays`: they are there for good.
+//   2. With `trail` the cell it leaves is blocked, either for good (`stays`) or until nobody can move (`melts`).
 //   3. Whose token comes home wins. With `teams` (four players: 0 and 2 against 1 and 3) both partners' must.
-//   4. If nobody can move, or a position comes for the third time, those with the fewest steps left to go win.
+//   4. If nobody can move, or a position comes for the third time, the token with the fewest steps to go wins.
 //   5. The token of one who leaves becomes a block.
 // It ends because a step home cannot be taken back, and between two of them no position comes three times.
 struct Crossing {
@@ -83,56 +80,49 @@ struct Crossing {
     }
     bool has_move(const State& s, int player) const { return reach(s, player).any(); }
 
-    // 2. The move is legal: why_not() has been asked.
+    // 2.
     void play(State& s, int player, Action step) const {
         lift(s, player);
         put(s, player, step.to);
         if (trail) put(s, nobody, step.from);
     }
-    bool stuck(State& s, int) const {
+    bool stuck(State& s, int) const {  // the player after the last mover goes on
         if (!melts || !s.blocks.any()) return false;
         s.blocks.each([&](Cell c) { s.hash ^= piece_key(nobody, c); });
         s.blocks = {};
         return true;
     }
 
-    // 3.
+    // 3. Only games with teams have team().
     Players team(int player) const { return teams ? only(player) | only(player ^ 2) : only(player); }
     Players ended(const State& s, Players staying) const {
-        Players in = 0;
+        Players in = 0, won = 0;
         for (int p = 0; p < players; ++p)
             if (s.token[p] == home_[p]) in |= only(p);
-        Players won = 0;
         for (int p = 0; p < players; ++p)
             if ((team(p) & ~in) == 0) won |= only(p);
         return won & staying;
     }
 
-    // 4.
+    // 4. Only games in which positions can come again have what follows settle().
     Players settle(const State& s, Players staying) const {
         Players best = 0;
-        int fewest = std::numeric_limits<int>::max();
+        int fewest = board->size();
         for (int p = 0; p < players; ++p) {
-            int steps = 0;
-            for (int q = 0; q < players; ++q)
-                if (team(p) & only(q)) steps += steps_left(s, q);
-            if (!(staying & only(p)) || steps > fewest) continue;
-            if (steps < fewest) best = 0;
-            fewest = steps;
-            best |= only(p);
+            if (!(staying & only(p)) || steps_left(s, p) > fewest) continue;
+            if (steps_left(s, p) < fewest) best = 0;
+            fewest = steps_left(s, p);
+            best |= team(p);
         }
         return best;
     }
     bool recurs() const { return melts || !trail; }
     std::uint64_t recurrence(const State& s) const { return s.hash; }
-    bool forgets(const State& s, Action step) const {
-        for (int p = 0; p < players; ++p)
-            if (s.token[p] == step.from) return step.to == home_[p];
-        return false;
-    }
+    bool forgets(const State& s, Action step) const { return step.to == home_[owner_of(s, step.from)]; }
     Players repeated(const State& s, Players staying) const { return settle(s, staying); }
 
-    // 5. Done again when a position is read in which somebody has left, so a second time must change nothing.
+    // 5. Only games in which leaving changes something have this. It is done again when such a position is read: a
+    // second time must change nothing.
     void leave(State& s, int player) const {
         if (const Cell c = s.token[player]; c != nowhere) {
             lift(s, player);

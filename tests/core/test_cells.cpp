@@ -1,6 +1,7 @@
 // Sets of cells, and who is linked to whom, against the plainest way to say the same.
 #include <set>
 
+#include "board/chains.hpp"
 #include "board/groups.hpp"
 #include "board/sheet.hpp"
 #include "check.hpp"
@@ -162,6 +163,41 @@ int check_sheets(Shape shape) {
     return fitting;
 }
 
+// Pieces put one by one, some of them on shores. A chain is told about when it touches a shore that none of its parts
+// did.
+template <int Capacity>
+void check_chains(const Board& board) {
+    DURING(described(board));
+    constexpr int words = Capacity / 64;
+    const Links<words> links(board);
+    const Around<Capacity> around(board);
+    Random random(std::uint64_t(board.size()));
+    for (int round = 0; round < 4; ++round) {
+        Chains<Capacity, std::uint8_t> chains{};
+        std::array<std::uint8_t, Capacity> sides{};
+        std::vector<std::uint8_t> shores(std::size_t(board.size()));
+        for (auto& shore : shores)
+            if (random.below(4) == 0) shore = std::uint8_t(1 << random.below(8));
+        Cells<words> pieces;
+        const auto touched_from = [&](Cell c) {
+            unsigned touched = 0;
+            links.group_of(c, pieces).each([&](Cell o) { touched |= shores[std::size_t(o)]; });
+            return touched;
+        };
+        for (auto waiting = packed<words>(some_cells(random, board.size())); waiting.any();) {
+            const Cell c = waiting.nth(random.below(waiting.count()));
+            waiting.remove(c);
+            std::set<unsigned> before;
+            (links.near[std::size_t(c)] & pieces).each([&](Cell o) { before.insert(touched_from(o)); });
+            pieces.add(c);
+            const unsigned touched = touched_from(c);
+            const unsigned told = chains.join(around, c, sides[std::size_t(c)], shores[std::size_t(c)]);
+            around.tell(sides, c);
+            if (told || !before.contains(touched)) CHECK(told == touched);
+        }
+    }
+}
+
 }  // namespace
 
 TEST(sets_of_cells_do_what_sets_do) {
@@ -190,6 +226,14 @@ TEST(groups_are_what_a_flood_reaches) {
             if (board->size() <= 64) check_groups<1>(*board);
             if (board->size() <= 128) check_groups<2>(*board);
             check_groups<11>(*board);
+        }
+}
+
+TEST(chains_know_what_they_touch) {
+    for (const Shape shape : {Shape::hexagon, Shape::rhombus, Shape::triangle})
+        for (const auto& board : boards(shape)) {
+            if (board->size() < 128) check_chains<128>(*board);
+            else check_chains<704>(*board);
         }
 }
 

@@ -1,4 +1,6 @@
 // What every game shares, shown with Crossing: whose turn it is, skipping, leaving, repetition, results.
+#include <numeric>
+
 #include "check.hpp"
 #include "crossing.hpp"
 #include "rules/play.hpp"
@@ -18,6 +20,12 @@ Play<Crossing> crossing(const Options& options) {
     form.finish();
     return Play(std::move(rules));
 }
+
+// Crossing in which the token of one who leaves stays, as pieces do in most games.
+struct Ghosts : Crossing {
+    using Crossing::Crossing;
+    void leave(State&, int) const = delete;
+};
 
 // The small boards: b1 c1 / a2 b2 c2 / a3 b3, and c1 d1 e1 / b2 … e2 / a3 … e3 / a4 … d4 / a5 b5 c5.
 Scene pieces(const Play<Crossing>& play, const std::vector<std::pair<std::string, std::vector<std::string>>>& codes) {
@@ -166,6 +174,22 @@ TEST(one_who_leaves_off_turn_does_not_touch_it) {
     CHECK(s.turn == 2);
     go(play, s, "a5:b4");
     CHECK(s.turn == 0);
+}
+
+TEST(one_who_has_left_never_moves_again_even_if_they_could) {
+    for (int leaver = 0; leaver < 4; ++leaver) {
+        Form form({{"players", 4}});
+        const Play<Ghosts> play{Ghosts(form)};
+        auto s = play.start();
+        play.leave(s, leaver);
+        CHECK(play.rules.has_move(s.at, leaver));
+        for (int ply = 0; ply < 9; ++ply) {
+            CHECK(s.turn != leaver);
+            const int turn = s.turn, next = (turn + 1) % 4;
+            play.play(s, play.any_move(s, [](int) { return 0; }));
+            CHECK(s.turn == (next == leaver ? (next + 1) % 4 : next));
+        }
+    }
 }
 
 TEST(the_last_one_left_wins) {
@@ -394,9 +418,7 @@ TEST(random_games_end_and_share_one_point) {
                 Random random(game);
                 random_game(play, play.start(), {}, random, totals);
             }
-            double sum = 0;
-            for (const double share : totals.results) sum += share;
-            CHECK(std::abs(sum - 20) < 1e-9);
+            CHECK(std::accumulate(totals.sixtieths.begin(), totals.sixtieths.end(), std::int64_t{0}) == 20 * 60);
             CHECK(totals.games == 20);
         }
 }
