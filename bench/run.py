@@ -2,7 +2,8 @@
 
     hexagora bench [--rounds 7] [--json]
 
-OpenSpiel is an extra (pip install 'hexagora[bench]'); without it our own figures are printed, and no ratios.
+OpenSpiel is an extra (.venv/bin/python -m pip install open_spiel==2.0.2, or pip install 'hexagora[bench]'); without it our
+own figures are printed, and no ratios.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ def openspiel() -> list[Contestant]:
 
     def python() -> int:
         draw = random.Random(1).random
-        return sum(their_game(game.new_initial_state(), draw) for _ in range(60))
+        return sum(their_game(game.new_initial_state(), draw) for _ in range(400))
 
     return [
         Contestant("OpenSpiel Hex 11×11, C++ rollouts", "playouts", roll),
@@ -96,7 +97,7 @@ def ours() -> list[Contestant]:
 
     def python() -> int:
         draw = random.Random(1).random
-        return sum(our_game(start, draw) for _ in range(60))
+        return sum(our_game(start, draw) for _ in range(400))
 
     rollouts, driven = "OpenSpiel Hex 11×11, C++ rollouts", "OpenSpiel Hex 11×11, driven from Python"
     one = "Hex 11×11, 1 thread, wall time"
@@ -186,7 +187,7 @@ def show(found: dict[str, Any]) -> None:
         )
         print(f"{row['game']:28} {figures}")
     if not any("OpenSpiel" in row["what"] for row in found["comparison"]):
-        print("\nNo ratios: OpenSpiel is not installed (pip install 'hexagora[bench]').")
+        print("\nNo ratios: OpenSpiel is not installed (.venv/bin/python -m pip install open_spiel==2.0.2).")
 
 
 def main() -> None:

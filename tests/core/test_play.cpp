@@ -394,7 +394,7 @@ TEST(a_position_is_over_exactly_if_it_was_seen_three_times) {
     History seen;
     there_and_back(play, s, seen);
     CHECK(refusal(play, play.rules.start(), 0, 0, seen) == "");
-    CHECK(refusal(play, play.rules.start(), nobody, 0, seen) == "not_over");
+    CHECK(refusal(play, play.rules.start(), nobody, 0, seen) == "not_seen");
     there_and_back(play, s, seen);
     CHECK(refusal(play, play.rules.start(), nobody, 0, seen) == "");
     CHECK(refusal(play, play.rules.start(), 0, 0, seen) == "is_over");
