@@ -1,10 +1,11 @@
 // Positions in writing: what can be read is written as a line that reads back as the same position, and can be played
 // on.
-#include "catalogue/position.hpp"
-
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+
+#include "../core/crossing.hpp"
+#include "catalogue/entry.hpp"
 
 using namespace hexagora;
 
@@ -16,9 +17,30 @@ void require(bool holds, const char* what) {
     std::abort();
 }
 
+// Crossing is in no catalogue, but it has what few games have: teams, blocks, and positions that come again.
+std::vector<GamePtr> crossings() {
+    std::vector<GamePtr> games;
+    for (const Options& options : {Options{}, Options{{"size", 2}, {"players", 3}, {"trail", "melts"}},
+                                   Options{{"players", 4}, {"teams", true}}, Options{{"trail", "stays"}}}) {
+        Form form(options);
+        const auto game = std::make_shared<GameOf<Crossing>>(Crossing(form));
+        game->id = "crossing";
+        game->options = form.settled();
+        games.push_back(game);
+    }
+    return games;
+}
+
+PositionPtr read_any(std::string_view text) {
+    static const auto others = crossings();
+    for (const auto& game : others)
+        if (text.starts_with(game->title())) return game->read(text);
+    return read(text);
+}
+
 void check_text(const Position& position) {
     const auto text = position.text();
-    const auto again = read(text);  // a BadText from here is a failure, and ends the program
+    const auto again = position.game().read(text);  // a BadText from here is a failure, and ends the program
     require(again->text() == text, "a position has two texts");
     require(again->key() == position.key(), "a position has two keys");
     require(again->turn() == position.turn(), "a position has two turns");
@@ -46,7 +68,7 @@ void check(const Position& position) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     PositionPtr position;
     try {
-        position = read(std::string_view(reinterpret_cast<const char*>(data), size));
+        position = read_any(std::string_view(reinterpret_cast<const char*>(data), size));
     } catch (const BadText&) { return 0; }
     check(*position);
 
