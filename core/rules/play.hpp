@@ -124,9 +124,13 @@ class Play {
         else if (s.turn == colour) pass_turn(s, colour);
     }
     void leave(State& s, int colour, History& seen) const {
-        const int turn = s.turn;
-        leave(s, colour);
-        if (s.turn != turn) remember(s, seen);
+        if constexpr (Recurring<R>) {
+            const auto before = recurrence(s);
+            leave(s, colour);
+            if (recurrence(s) != before) remember(s, seen);  // another turn, or other pieces
+        } else {
+            leave(s, colour);
+        }
     }
 
     // A position given by its pieces. `turn` is nobody for a finished game.
