@@ -3,6 +3,7 @@
 import doctest
 import functools
 import inspect
+import os
 import pickle
 import subprocess
 import sys
@@ -357,3 +358,32 @@ def test_heavy_calls_let_other_threads_run(what: str) -> None:
         effort += 1
         steps, seconds = steps_during(functools.partial(calls[what], effort))
     assert steps >= 20
+
+
+PLAYED = """
+import hexagora
+for id in [entry.id for entry in hexagora.games()]:
+    game = hexagora.game(id)
+    for quick in (False, True):
+        totals = game.playouts(500, seed=7, quick=quick)
+        print(id, quick, totals.plies, totals.choices, totals.results)
+    state = game.start()
+    while moves := state.moves():
+        state = state.play(moves[state.key % len(moves)])
+    print(state)
+"""
+
+
+def test_both_builds_of_the_core_agree() -> None:
+    """The portable one and the one for newer CPUs, where this machine can run it."""
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", PLAYED],
+            env={**os.environ, "HEXAGORA_CPU": build},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for build in ("auto", "baseline")
+    }
+    assert len(printed) == 1 and printed.pop().count("\n") > 3

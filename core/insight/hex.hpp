@@ -8,7 +8,8 @@
 namespace hexagora {
 
 // Two players on a full board: exactly one has a chain. So a playout may deal all empty cells at once and look for the
-// winner once; the outcome is distributed as if the moves had been made one by one.
+// winner once; the outcome is distributed as if the moves had been made one by one. A swap that is still open and a
+// centre that is still barred are passed over: whoever searches has them in the tree.
 template <class Hex>
 class HexInsight {
   public:

@@ -220,19 +220,17 @@ class Play {
             if (s.winners) seen.clear();
             if (s.winners || !rules.recurs()) return;
             seen.push_back(recurrence(s));
-            if (!thrice(seen)) return;
+            if (std::count(seen.begin(), seen.end(), seen.back()) < 3) return;
             s.winners = rules.repeated(s.at, staying(s));
             s.turn = nobody;
         }
     }
-    static bool thrice(const History& seen) {
-        return std::any_of(seen.begin(), seen.end(),
-                           [&](auto key) { return std::count(seen.begin(), seen.end(), key) > 2; });
-    }
     // What a position text says was seen must lead to this position, or have ended the game.
     void check_seen(State& s, const History& seen) const {
         if constexpr (Recurring<R>) {
-            if (!s.winners && rules.recurs() && thrice(seen)) s.winners = rules.repeated(s.at, staying(s));
+            const auto third = [&](auto key) { return std::count(seen.begin(), seen.end(), key) > 2; };
+            if (!s.winners && rules.recurs() && std::any_of(seen.begin(), seen.end(), third))
+                s.winners = rules.repeated(s.at, staying(s));
             else if (!s.winners && rules.recurs() && s.turn != nobody && seen.back() == recurrence(s)) return;
             else throw BadText({"not_seen", {}});
         } else {
