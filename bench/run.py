@@ -143,9 +143,11 @@ def measure(rounds: int) -> dict[str, Any]:
     contestants = peers + ours()
     for number in range(rounds):
         for contestant in contestants:
-            print(f"\rround {number + 1} of {rounds}: {contestant.what:45}", end="", file=sys.stderr, flush=True)
+            if sys.stderr.isatty():
+                print(f"\rround {number + 1} of {rounds}: {contestant.what:45}", end="", file=sys.stderr, flush=True)
             contestant.run()
-    print("\r" + " " * 70 + "\r", end="", file=sys.stderr)
+    if sys.stderr.isatty():
+        print("\r" + " " * 70 + "\r", end="", file=sys.stderr)
     by_name = {contestant.what: contestant for contestant in contestants}
     rows = []
     for contestant in contestants:

@@ -34,12 +34,6 @@ Options options_of(const nb::dict& given) {
     return options;
 }
 
-Move last_move(const Position& position, nb::handle text) {
-    try {
-        return parse(text_of(text), *position.game().board);
-    } catch (const IllegalMove& off_board) { throw BadText(off_board.reason); }
-}
-
 nb::object make_python_game(GamePtr game) { return nb::cast(PythonGame(std::move(game))); }
 
 PythonState make_state(nb::object game, PositionPtr position) { return {std::move(position), std::move(game)}; }
@@ -142,14 +136,13 @@ void bind_game(nb::module_& m) {
         "id"_a.none(), "options"_a, nb::sig("def make_game(id: str, options: dict[str, object]) -> Game"));
     m.def(
         "read",
-        [](nb::handle text, nb::handle last) {
+        [](nb::handle text) {
             auto position = read(text_of(text));
-            if (!last.is_none()) position = position->with_last(last_move(*position, last));
             const auto game = make_python_game(position->game().shared_from_this());
             return make_state(game, position);
         },
-        "text"_a.none(), "last"_a = nb::none(), nb::sig("def read(text: str, last: str | None = None) -> State"),
-        "The position that str(state) wrote, of whatever game; `last` is the move that led to it, for pictures.");
+        "text"_a.none(), nb::sig("def read(text: str) -> State"),
+        "The position that str(state) wrote, of whatever game.");
 }
 
 }  // namespace hexagora

@@ -70,7 +70,7 @@ void bind_state(nb::module_& m) {
         .def_prop_ro(
             "last",
             [](const PythonState& s) -> nb::object {
-                const auto& last = s.position->last();
+                const auto last = s.position->last();
                 return last ? s.owner().written(*last) : nb::none();
             },
             nb::sig("def last(self) -> str | None"), "The last move.")
@@ -164,11 +164,15 @@ void bind_state(nb::module_& m) {
             nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", [](const PythonState& s) { return nb::hash(nb::str(s.position->text().c_str())); })
         .def(
+            "__copy__", [](nb::object self) { return self; }, nb::sig("def __copy__(self) -> State"))
+        .def(
+            "__deepcopy__", [](nb::object self, nb::handle) { return self; },
+            nb::sig("def __deepcopy__(self, memo: object, /) -> State"))
+        .def(
             "__reduce__",
             [](const PythonState& s) {
-                const auto& last = s.position->last();
                 return nb::make_tuple(nb::module_::import_("hexagora").attr("read"),
-                                      nb::make_tuple(s.position->text(), last ? s.owner().written(*last) : nb::none()));
+                                      nb::make_tuple(s.position->text()));
             },
             nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 }

@@ -24,9 +24,8 @@ class PositionOf final : public Position {
   public:
     using State = typename Play<R>::State;
 
-    PositionOf(std::shared_ptr<const GameOf<R, Insight>> game, const State& state, History seen,
-               std::optional<Move> last)
-        : game_(std::move(game)), state_(state), seen_(std::move(seen)), last_(std::move(last)) {}
+    PositionOf(std::shared_ptr<const GameOf<R, Insight>> game, const State& state, History seen)
+        : game_(std::move(game)), state_(state), seen_(std::move(seen)) {}
 
     const Game& game() const override { return *game_; }
     int turn() const override { return state_.turn; }
@@ -66,11 +65,11 @@ class PositionOf final : public Position {
         if (state_.winners) return Reason{"over", {}};
         return play_().rules.why_not(state_.at, state_.turn, move);
     }
-    PositionPtr play(Move move) const override {
+    PositionPtr play(const Move& move) const override {
         if (auto reason = why_not(move)) throw IllegalMove(*std::move(reason));
-        const auto action = play_().rules.action(state_.at, move);
-        auto after = std::make_shared<PositionOf>(game_, state_, seen_, std::move(move));
-        play_().play(after->state_, action, after->seen_);
+        auto after = std::make_shared<PositionOf>(*this);
+        after->last_ = play_().rules.action(move);
+        play_().play(after->state_, *after->last_, after->seen_);
         return after;
     }
     PositionPtr leave(int colour) const override {
@@ -89,14 +88,16 @@ class PositionOf final : public Position {
         drawn.turn = state_.turn;
         play_().rules.scene(state_.at, drawn);
         drawn.out |= state_.left;
-        if (last_) drawn.last = last_->cells;
+        if (last_) drawn.last = last()->cells;
         return drawn;
     }
-    const std::optional<Move>& last() const override { return last_; }
-    const History& seen() const override { return seen_; }
-    PositionPtr with_last(const Move& move) const override {
-        return std::make_shared<PositionOf>(game_, state_, seen_, move);
+    std::optional<Move> last() const override {
+        if (!last_) return std::nullopt;
+        Move move;
+        play_().rules.spell(*last_, move);
+        return move;
     }
+    const History& seen() const override { return seen_; }
     std::shared_ptr<const Board> board() const override {
         if constexpr (requires { play_().rules.window(state_.at); }) return play_().rules.window(state_.at);
         else return game_->board;
@@ -122,7 +123,7 @@ class PositionOf final : public Position {
     std::shared_ptr<const GameOf<R, Insight>> game_;
     State state_;
     History seen_;
-    std::optional<Move> last_;
+    std::optional<typename R::Action> last_;
 
     const Play<R>& play_() const { return game_->play; }
 };
@@ -145,7 +146,7 @@ class GameOf final : public Game {
   private:
     PositionPtr position(const typename Play<R>::State& state, History seen) const {
         auto self = std::static_pointer_cast<const GameOf>(shared_from_this());
-        return std::make_shared<PositionOf<R, Insight>>(std::move(self), state, std::move(seen), std::nullopt);
+        return std::make_shared<PositionOf<R, Insight>>(std::move(self), state, std::move(seen));
     }
 };
 

@@ -40,15 +40,14 @@ class Position {
     // The same for games whose every move puts one piece or says a word: cells, and words as Putting numbers them. Long
     // lists are the dearest thing that Python asks for. Their number, or -1: the game has other moves.
     virtual int short_moves(std::array<std::int16_t, 1024>& list) const = 0;
-    virtual PositionPtr play(Move move) const = 0;    // IllegalMove
-    virtual PositionPtr leave(int colour) const = 0;  // IllegalMove
+    virtual PositionPtr play(const Move& move) const = 0;  // IllegalMove
+    virtual PositionPtr leave(int colour) const = 0;       // IllegalMove
     virtual std::optional<Reason> why_not(const Move& move) const = 0;
     virtual Scene scene() const = 0;
-    virtual const std::optional<Move>& last() const = 0;
+    virtual std::optional<Move> last() const = 0;
     virtual std::uint64_t perft(int depth) const = 0;
     virtual Playouts playouts(std::int64_t count, std::uint64_t seed, int threads, bool quick) const = 0;
     virtual const std::vector<std::uint64_t>& seen() const = 0;
-    virtual PositionPtr with_last(const Move& move) const = 0;  // the same position, reached by that move
     // The board to draw: the game's own, or a window on the plane.
     virtual std::shared_ptr<const Board> board() const = 0;
 

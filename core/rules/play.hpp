@@ -37,7 +37,7 @@ concept Rules = std::is_trivially_copyable_v<typename R::State> && std::is_trivi
                         r.why_not(at, player, said)
                     } -> std::same_as<std::optional<Reason>>;  // nothing: the move is legal
                     r.spell(a, move);
-                    { r.action(at, said) } -> std::same_as<typename R::Action>;  // of a legal move
+                    { r.action(said) } -> std::same_as<typename R::Action>;  // of a legal move
                     { r.key(at) } -> std::same_as<std::uint64_t>;
                 };
 

@@ -22,8 +22,7 @@ struct Putting {
         if (a >= 0) move.put(a);
         else move.say(word_of(a));
     }
-    template <class State>
-    static Action action(const State&, const Move& move) {
+    static Action action(const Move& move) {
         return move.kind == Move::Kind::word ? say(move.word) : Action(move.cells[0]);
     }
     template <class State>

@@ -33,9 +33,9 @@ def game(id: str, /, **options: object) -> Game:
     return _core.make_game(id, options)
 
 
-def read(text: str, last: str | None = None) -> State:
-    """The position that str(state) wrote, of whatever game; `last` is the move that led to it, for pictures."""
-    return _core.read(text, last)
+def read(text: str) -> State:
+    """The position that str(state) wrote, of whatever game."""
+    return _core.read(text)
 
 
 def board(shape: str, width: int = 1, height: int | None = None) -> Board:

@@ -295,6 +295,10 @@ class State:
 
     def __hash__(self) -> int: ...
 
+    def __copy__(self) -> State: ...
+
+    def __deepcopy__(self, memo: object, /) -> State: ...
+
     def __reduce__(self) -> tuple[object, ...]: ...
 
 class Field:
@@ -325,10 +329,8 @@ def fields(id: str, options: dict[str, object]) -> tuple[Field, ...]:
 
 def make_game(id: str, options: dict[str, object]) -> Game: ...
 
-def read(text: str, last: str | None = None) -> State:
-    """
-    The position that str(state) wrote, of whatever game; `last` is the move that led to it, for pictures.
-    """
+def read(text: str) -> State:
+    """The position that str(state) wrote, of whatever game."""
 
 def x86_64_v3() -> bool:
     """Whether this CPU can run the faster build of the core."""

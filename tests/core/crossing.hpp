@@ -151,9 +151,7 @@ struct Crossing {
         move.kind = Move::Kind::travel;
         move.cells.assign({step.from, step.to});
     }
-    Action action(const State&, const Move& move) const {
-        return {std::int8_t(move.cells[0]), std::int8_t(move.cells[1])};
-    }
+    Action action(const Move& move) const { return {std::int8_t(move.cells[0]), std::int8_t(move.cells[1])}; }
 
     std::uint64_t key(const State& s) const { return s.hash; }
 

@@ -46,7 +46,7 @@ Crossing::Action step(const Play<Crossing>& play, const State& s, const std::str
     const Move move = parse(text, *play.rules.board);
     const auto reason = play.rules.why_not(s.at, s.turn, move);
     CHECK((reason ? reason->code : "") == "");
-    return play.rules.action(s.at, move);
+    return play.rules.action(move);
 }
 void go(const Play<Crossing>& play, State& s, const std::string& text) { play.play(s, step(play, s, text)); }
 void go(const Play<Crossing>& play, State& s, const std::string& text, History& seen) {
