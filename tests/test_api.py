@@ -244,7 +244,6 @@ def test_each_call_has_its_error(entry: hexagora.Entry) -> None:
         (lambda: state.continuations(["no cell"]), hexagora.BadText),
         (lambda: game.read("no position"), hexagora.BadText),
         (lambda: hexagora.read("no position"), hexagora.BadText),
-        (lambda: hexagora.read(str(state), "no move"), hexagora.BadText),
         (lambda: state.perft(-1), hexagora.BadOption),
         (lambda: game.playouts(-1), hexagora.BadOption),
         (lambda: game.playouts(1, threads=0), hexagora.BadOption),

@@ -55,7 +55,6 @@ def readers(state: hexagora.State) -> list[Reader]:
         state.play,
         state.why_not,
         lambda text: state.continuations([text]),
-        lambda text: hexagora.read(str(state), text),
         state.board.neighbours,
     ]
 

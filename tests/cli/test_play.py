@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -236,6 +237,13 @@ def test_a_real_process_without_input_or_with_garbage() -> None:
     assert garbage.returncode == 0 and not garbage.stderr
 
 
+def interrupt(program: subprocess.Popen[bytes]) -> None:
+    """As a person does: again if nothing happens. A signal between the prompt and the wait for input is noticed late."""
+    while program.poll() is None:
+        program.send_signal(signal.SIGINT)
+        time.sleep(3)
+
+
 def at_a_terminal(*arguments: str, typed: Sequence[bytes] = ()) -> tuple[int, str]:
     """What a person sees who types at a real terminal."""
     person, terminal = os.openpty()
@@ -262,7 +270,7 @@ def at_a_terminal(*arguments: str, typed: Sequence[bytes] = ()) -> tuple[int, st
                 if answers and seen.count(b"your move") > len(typed) - len(answers):
                     answer = answers.pop(0)
                     if answer == CTRL_C:
-                        program.send_signal(signal.SIGINT)
+                        threading.Thread(target=interrupt, args=[program], daemon=True).start()
                     else:
                         os.write(person, answer)
         os.close(person)
