@@ -238,7 +238,7 @@ def test_a_real_process_without_input_or_with_garbage() -> None:
 
 
 def interrupt(program: subprocess.Popen[bytes]) -> None:
-    """As a person does: again if nothing happens. A signal between the prompt and the wait for input is noticed late."""
+    """As a person does: again if nothing happens, for a signal just before the wait for input is noticed late."""
     while program.poll() is None:
         program.send_signal(signal.SIGINT)
         time.sleep(3)
