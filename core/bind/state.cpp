@@ -21,7 +21,11 @@ nb::list written_moves(const PythonState& s) {
     return out;
 }
 
-Move move_of(const PythonState& s, nb::handle text) { return parse(text_of(text), s.board()); }
+const Move& move_of(const PythonState& s, nb::handle text) {
+    thread_local Move move;  // its memory serves every call
+    parse(text_of(text), s.board(), move);
+    return move;
+}
 
 std::vector<Cell> picks_of(const PythonState& s, nb::sequence picks) {
     std::vector<Cell> cells;

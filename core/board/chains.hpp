@@ -14,9 +14,9 @@ struct Around {
     using Index = std::conditional_t<(Capacity <= 256), std::uint8_t, std::uint16_t>;
     static constexpr Index beside_the_board = Capacity - 1;  // a number no cell has, so that nobody need ask
     static constexpr int itself = 6;
-    std::vector<std::array<Index, 8>> cells;
+    std::array<std::array<Index, 8>, Capacity> cells{};
 
-    explicit Around(const Board& board) : cells(board.size()) {
+    explicit Around(const Board& board) {
         for (Cell c = 0; c < board.size(); ++c) {
             for (int d = 0; d < 6; ++d)
                 cells[c][d] = board.next[c][d] == nowhere ? beside_the_board : Index(board.next[c][d]);

@@ -60,13 +60,10 @@ struct Hex : Putting {
     std::shared_ptr<const Board> board = options.board;
     int players = options.players;
 
-    explicit Hex(HexOptions o) : options(std::move(o)), links_(*board), around_(*board), shores_(players) {
+    explicit Hex(HexOptions o) : options(std::move(o)), links_(*board), around_(*board) {
         const int half = options.arcs / 2;
-        for (auto& shore : shores_) shore.resize(board->size());
-        for (int p = 0; p < players; ++p) {
-            auto& keys = keys_.emplace_back();
-            for (Cell c = 0; c < board->size(); ++c) keys.push_back(key_of(About::piece, c, p));
-        }
+        for (int p = 0; p < players; ++p)
+            for (Cell c = 0; c < board->size(); ++c) keys_[p][c] = key_of(About::piece, c, p);
         const auto arcs = board->arcs(options.arcs);
         for (int j = 0; j < options.arcs; ++j) {
             auto& port = ports_.emplace_back();
@@ -168,9 +165,9 @@ struct Hex : Putting {
   private:
     Links<words> links_;
     Around<Capacity> around_;
-    std::vector<std::vector<std::uint64_t>> keys_;  // by player and cell
+    std::array<std::array<std::uint64_t, Capacity>, colours> keys_{};
     std::vector<Set> ports_;
-    std::vector<std::vector<Touch>> shores_;  // what a piece on a cell touches of a player's wall
+    std::array<std::array<Touch, Capacity>, colours> shores_{};  // what a piece on a cell touches of a player's wall
     std::array<std::array<Touch, 2>, open_ports ? 36 : 0> sides_of_;  // the arcs to the sides of each opposite pair
 
     int owner_of(const State& s, Cell c) const {

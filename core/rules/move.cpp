@@ -47,18 +47,15 @@ std::string write(const Move& move, const Board& board) {
     return text;
 }
 
-Move parse(std::string_view text, const Board& board) {
-    Move move;
-    if (const Cell c = board.find(text); c != nowhere) {
-        move.put(c);
-        return move;
-    }
+void parse(std::string_view text, const Board& board, Move& move) {
+    move.kept = nowhere;
+    move.declared = false;
+    if (const Cell c = board.find(text); c != nowhere) return move.put(c);
     if (text.empty() || text.size() > longest_move) no_move(text);
     for (std::size_t w = 0; w < word_names.size(); ++w)
-        if (text == word_names[w]) {
-            move.say(Word(w));
-            return move;
-        }
+        if (text == word_names[w]) return move.say(Word(w));
+    move.kind = Move::Kind::put;
+    move.cells.clear();
     std::string_view rest = text;
     if (rest.ends_with('!')) {
         move.declared = true;
@@ -81,7 +78,6 @@ Move parse(std::string_view text, const Board& board) {
     if (move.kind == Move::Kind::take &&
         std::adjacent_find(move.cells.begin(), move.cells.end(), std::greater_equal<>()) != move.cells.end())
         no_move(text);
-    return move;
 }
 
 }  // namespace hexagora

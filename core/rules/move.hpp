@@ -34,6 +34,11 @@ struct Move {
 
 std::string write(const Move& move, const Board& board);
 // BadText if the text is no move at all; IllegalMove if it names cells that the board does not have.
-Move parse(std::string_view text, const Board& board);
+void parse(std::string_view text, const Board& board, Move& move);
+inline Move parse(std::string_view text, const Board& board) {
+    Move move;
+    parse(text, board, move);
+    return move;
+}
 
 }  // namespace hexagora
