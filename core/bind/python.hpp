@@ -13,15 +13,13 @@ namespace nb = nanobind;
 // A game, and the Python strings of its moves by one cell or word, made once.
 struct PythonGame {
     GamePtr game;
-    std::vector<nb::object> cells, words;
+    std::vector<nb::object> texts;  // words from the last to the first, then cells: as Putting numbers its actions
 
     explicit PythonGame(GamePtr g) : game(std::move(g)) {
-        for (auto& name : game->board->names) cells.push_back(nb::str(name.c_str()));
-        for (auto* word : word_names) words.push_back(nb::str(word));
+        for (auto word = word_names.rbegin(); word != word_names.rend(); ++word) texts.push_back(nb::str(*word));
+        for (auto& name : game->board->names) texts.push_back(nb::str(name.c_str()));
     }
-    PyObject* brief(Putting::Action a) const {
-        return a >= 0 ? cells[std::size_t(a)].ptr() : words[std::size_t(Putting::word_of(a))].ptr();
-    }
+    PyObject* brief(Putting::Action a) const { return texts[std::size_t(a + int(word_names.size()))].ptr(); }
     nb::object written(const Move& move) const { return nb::str(write(move, *game->board).c_str()); }
 };
 

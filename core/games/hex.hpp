@@ -102,20 +102,13 @@ struct Hex : Putting {
     // centre for everybody's first piece.
     template <class Visit>
     void moves(const State& s, int player, Visit&& visit) const {
-        const bool bar = centre_barred(s, player);
-        s.empty.each([&](Cell c) {
-            if (!(bar && c == board->middle)) visit(Action(c));
-        });
+        open_to(s, player).each([&](Cell c) { visit(Action(c)); });
         if (may_swap(s, player)) visit(swap_move);
     }
     int count(const State& s, int player) const { return s.empties - centre_barred(s, player) + may_swap(s, player); }
     Action nth(const State& s, int player, int n) const {
-        const bool bar = centre_barred(s, player);
-        if (n == s.empties - bar) return swap_move;
-        if (!bar) return Action(s.empty.nth(n));
-        auto others = s.empty;
-        others.remove(board->middle);
-        return Action(others.nth(n));
+        if (n == s.empties - centre_barred(s, player)) return swap_move;
+        return Action(open_to(s, player).nth(n));
     }
     bool has_move(const State& s, int player) const {
         return !(s.out & only(player)) && (s.empties > 1 || count(s, player) > 0);
@@ -177,6 +170,11 @@ struct Hex : Putting {
     }
     bool centre_barred(const State& s, int player) const {
         return options.barred && board->middle != nowhere && s.empty.has(board->middle) && !s.pieces[player].any();
+    }
+    Set open_to(const State& s, int player) const {
+        Set cells = s.empty;
+        if (centre_barred(s, player)) cells.remove(board->middle);
+        return cells;
     }
     bool may_swap(const State& s, int player) const {
         return options.swap && player == 1 && !s.swapped && !s.pieces[1].any() && s.pieces[0].count() == 1 &&
