@@ -205,4 +205,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except BrokenPipeError:  # whoever read the figures has gone
+        sys.stderr.close()

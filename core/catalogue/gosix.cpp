@@ -1,6 +1,6 @@
 #include "games/gosix.hpp"
 
-#include "catalogue/games.hpp"
+#include "catalogue/entry.hpp"
 
 namespace hexagora {
 

@@ -1,6 +1,6 @@
 #include "games/hex.hpp"
 
-#include "catalogue/games.hpp"
+#include "catalogue/entry.hpp"
 #include "insight/hex.hpp"
 
 namespace hexagora {

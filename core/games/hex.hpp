@@ -107,8 +107,9 @@ struct Hex : Putting {
     }
     int count(const State& s, int player) const { return s.empties - centre_barred(s, player) + may_swap(s, player); }
     Action nth(const State& s, int player, int n) const {
-        if (n == s.empties - centre_barred(s, player)) return swap_move;
-        return Action(open_to(s, player).nth(n));
+        const bool bar = centre_barred(s, player);
+        if (n == s.empties - bar) return swap_move;
+        return Action(bar ? open_to(s, player).nth(n) : s.empty.nth(n));  // playouts live on this
     }
     bool has_move(const State& s, int player) const {
         return !(s.out & only(player)) && (s.empties > 1 || count(s, player) > 0);
