@@ -12,10 +12,14 @@ True
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ._native import core as _core
 from .catalogue import Entry, games
 from .errors import BadOption, BadText, IllegalMove, Reason
+
+if TYPE_CHECKING:
+    from . import draw
 
 Board = _core.Board
 Continuations = _core.Continuations
@@ -48,6 +52,15 @@ def window(cells: Sequence[str]) -> Board:
     return _core.window(cells)
 
 
+def __getattr__(name: str) -> object:
+    """hexagora.draw, loaded when it is first asked for: not everybody who plays draws."""
+    if name == "draw":
+        import importlib
+
+        return importlib.import_module(".draw", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 def _made(id: str, options: dict[str, object]) -> Game:
     """A game again, when it is unpickled."""
     return game(id, **options)
@@ -69,6 +82,7 @@ __all__ = [
     "Scene",
     "State",
     "board",
+    "draw",
     "game",
     "games",
     "read",
