@@ -1,7 +1,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
-#include <thread>
+#include <future>
 #include <vector>
 
 #include "rules/play.hpp"
@@ -51,10 +51,10 @@ Playouts in_parallel(std::int64_t count, int threads, int players, Run&& run) {
         for (std::int64_t i = count * t / threads; i < count * (t + 1) / threads; ++i) run(i, mine);
         totals[t] = mine;
     };
-    std::vector<std::jthread> others;
-    for (int t = 1; t < threads; ++t) others.emplace_back(share, t);
+    std::vector<std::future<void>> others;
+    for (int t = 1; t < threads; ++t) others.push_back(std::async(std::launch::async, share, t));
     share(0);
-    others.clear();
+    for (auto& other : others) other.get();
     Playouts sum(players);
     for (auto& part : totals) sum += part;
     return sum;
