@@ -214,7 +214,7 @@ def test_an_unknown_option_is_a_bad_option(entry: hexagora.Entry, name: str) -> 
 )
 def test_an_unknown_game_is_a_bad_option(name: object) -> None:
     with pytest.raises(hexagora.BadOption) as refused:
-        hexagora.game(name)  # type: ignore[arg-type]
+        hexagora.game(name)  # type: ignore[arg-type]  # what is no text is the point
     for entry in hexagora.games():
         assert entry.id in refused.value.reason.say("fr")
     assert len(str(refused.value)) < 500
@@ -393,4 +393,4 @@ def test_pictures_are_there_without_another_import() -> None:
     printed = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
     assert printed == "b'\\x89PNG'\n"
     with pytest.raises(AttributeError):
-        hexagora.nonsense  # noqa: B018
+        hexagora.nonsense  # noqa: B018  (asking is enough)

@@ -161,7 +161,7 @@ def test_svg_shows_every_piece_and_name(state: State, theme: str) -> None:
 @pytest.mark.parametrize("which", range(len(GAMES)))
 def test_svg_with_each_option(which: int, option: str, value: bool) -> None:
     state = position(which, "middle")
-    sound(draw.svg(state, **{option: value}))  # type: ignore[arg-type]
+    sound(draw.svg(state, **{option: value}))  # type: ignore[arg-type]  # each option is a flag here
 
 
 @EVERY

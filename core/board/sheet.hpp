@@ -8,9 +8,9 @@ namespace hexagora {
 template <int Words>
 struct Sheet {
     int stride = 0;
-    Cells<Words> all, not_first,
-        not_last;                     // all cells; all but the first, the last column (no wrapping to another row)
-    std::vector<std::int16_t> place;  // cell → bit
+    Cells<Words> all;
+    Cells<Words> not_first, not_last;  // all but the first and the last column: a shift must not wrap to another row
+    std::vector<std::int16_t> place;   // cell → bit
 
     static bool fits(const Board& board) { return columns(board) * rows(board) <= 64 * Words && columns(board) < 64; }
 

@@ -96,6 +96,7 @@ def with_game_options(command: Callable[..., int]) -> Callable[..., int]:
         option = typer.Option(f"--{name}", metavar="VALUE", autocompletion=values, rich_help_panel="games")
         annotation = Annotated[str | None, option]
         parameters.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation))
+    # Where typer looks for parameters; a function's type does not declare it.
     wrapped.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     wrapped.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     return wrapped

@@ -39,7 +39,7 @@ def labels(board: Board, reach: float = 1.0) -> list[Label]:
     rows: dict[str, list[str]] = {}
     columns: dict[str, list[str]] = {}
     for cell in board.cells:
-        column, row = _NAME.fullmatch(cell).groups()  # type: ignore[union-attr]
+        column, row = _NAME.fullmatch(cell).groups()  # type: ignore[union-attr]  # every cell's name is like that
         rows.setdefault(row, []).append(cell)
         columns.setdefault(column, []).append(cell)
     first_row = next(iter(rows.values()))
