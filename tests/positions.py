@@ -13,20 +13,21 @@ def written(value: str | int | bool) -> str:
 
 def position(
     game: hexagora.Game,
-    stones: Mapping[int, str],
-    turn: int,
+    stones: Mapping[int, str] | Mapping[str, str],
+    turn: int | str,
     owned: Mapping[int, str] | None = None,
+    notes: Mapping[str, str] | None = None,
 ) -> hexagora.State:
-    """The position with these cells for each colour, `{0: "a1 b2"}`; in Gosix these hexagons owned, `{1: "3 4"}`.
+    """The position with these cells for each colour, `{0: "a1 b2"}`, or for each piece, `{"k0": "a1", "x": "c3 c4"}`;
+    in Gosix these hexagons owned, `{1: "3 4"}`; with these notes, `{"passes": "1"}`.
 
-    The words of one colour are one section of the line, and a section with nothing in it is left out.
+    What belongs to one piece is one section of the line, and a section with nothing in it is left out.
     """
     sections = [" ".join([game.id, *(f"{name}={written(value)}" for name, value in game.options.items())])]
-    for colour in sorted(stones):
-        cells = sorted(stones[colour].split(), key=game.board.cells.index)
-        sections += [" ".join([str(colour), *cells])] if cells else []
+    sections += [f"{piece} {cells}" for piece, cells in stones.items() if cells]
     for colour, hexagons in sorted((owned or {}).items()):
         sections += [" ".join([f"#{colour}", *sorted(hexagons.split())])] if hexagons else []
+    sections += [f"{name} {numbers}" for name, numbers in (notes or {}).items()]
     sections.append(f"turn {turn}")
     return game.read(" ; ".join(sections))
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-import hexagora
 from hexagora import locales
 
 ROOT = Path(__file__).parent.parent
@@ -59,17 +58,6 @@ def test_each_language_has_the_same_entries(language: str) -> None:
 def test_each_language_gives_the_same_reasons(language: str) -> None:
     for code, sentence in locales.entry("en", "reasons").items():
         assert placeholders(locales.entry(language, "reasons", code)) == placeholders(sentence), code
-
-
-@pytest.mark.parametrize("language", OTHERS)
-def test_each_language_has_as_many_colours(language: str) -> None:
-    for entry in hexagora.games():
-        assert len(entry.colours(language)) == len(entry.colours("en"))
-
-
-def test_every_game_of_the_texts_is_in_the_catalogue() -> None:
-    for language in locales.LANGUAGES:
-        assert set(locales.entry(language, "games")) == {entry.id for entry in hexagora.games()}
 
 
 @pytest.mark.parametrize("language", locales.LANGUAGES)

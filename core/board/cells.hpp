@@ -31,6 +31,8 @@ struct Cells {
     void add(Cell c) { words[c >> 6] |= std::uint64_t{1} << (c & 63); }
     void remove(Cell c) { words[c >> 6] &= ~(std::uint64_t{1} << (c & 63)); }
 
+    void flip(Cell c) { words[c >> 6] ^= std::uint64_t{1} << (c & 63); }
+
     bool any() const {
         std::uint64_t all = 0;
         for (auto w : words) all |= w;

@@ -1,6 +1,8 @@
 // The only list of games, in the order in which people see them: one line a game. Each has a maker, make_<game>, in a
 // translation unit of its own beside this one.
-#define GAMES(line) line(gosix) line(hex)
+#define GAMES(line)                                                                                        \
+    line(gosix) line(gomobil) line(six) line(hex) line(hexago) line(triago) line(tetrago) line(labyrinthe) \
+        line(hexadames) line(marienbad)
 
 #include <algorithm>
 #include <array>

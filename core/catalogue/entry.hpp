@@ -61,6 +61,22 @@ class PositionOf final : public Position {
             return -1;
         }
     }
+    Continuations continuations(const std::vector<Cell>& picks) const override {
+        Continuations out;
+        if constexpr (requires { R::picked; }) {  // the game finds its way without listing all its moves
+            if (state_.winners) return out;
+            play_().rules.continue_from(state_.at, state_.turn, picks, [&](Cell c) { out.cells.push_back(c); });
+            out.tidy();
+            Move move{picks.size() == 1 ? Move::Kind::put : R::picked, picks};
+            if (R::picked == Move::Kind::take) std::sort(move.cells.begin(), move.cells.end());
+            const bool twice = R::picked == Move::Kind::take &&
+                               std::adjacent_find(move.cells.begin(), move.cells.end()) != move.cells.end();
+            if (!picks.empty() && !twice && !why_not(move)) out.move = std::move(move);
+        } else {
+            out = Position::continuations(picks);
+        }
+        return out;
+    }
     std::optional<Reason> why_not(const Move& move) const override {
         if (state_.winners) return Reason{"over", {}};
         return play_().rules.why_not(state_.at, state_.turn, move);

@@ -4,6 +4,11 @@
 
 namespace hexagora {
 
+void Continuations::tidy() {
+    std::sort(cells.begin(), cells.end());
+    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+}
+
 Continuations Position::continuations(const std::vector<Cell>& picks) const {
     Continuations out;
     const auto offer_word = [&](const char* word) {
@@ -32,8 +37,7 @@ Continuations Position::continuations(const std::vector<Cell>& picks) const {
         const auto next = path.begin() + std::ptrdiff_t(picks.size());
         out.cells.insert(out.cells.end(), next, move.kind == Move::Kind::take ? path.end() : next + 1);
     });
-    std::sort(out.cells.begin(), out.cells.end());
-    out.cells.erase(std::unique(out.cells.begin(), out.cells.end()), out.cells.end());
+    out.tidy();
     return out;
 }
 

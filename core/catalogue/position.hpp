@@ -23,6 +23,8 @@ struct Continuations {
     std::vector<Cell> cells;
     std::vector<std::string> words;
     std::optional<Move> move;
+
+    void tidy();  // each cell once, in order
 };
 
 // A position of any game, immutable: everything above the rules works with this.
@@ -51,7 +53,7 @@ class Position {
     // The board to draw: the game's own, or a window on the plane.
     virtual std::shared_ptr<const Board> board() const = 0;
 
-    Continuations continuations(const std::vector<Cell>& picks) const;
+    virtual Continuations continuations(const std::vector<Cell>& picks) const;
     std::string text() const;
 };
 

@@ -1,5 +1,6 @@
 // Positions as one line of text: `hex size=5 … ; 0 c3 d4 ; 1 e5 ; turn 0`. Sections are the game and its options, the
-// pieces by their code, hexagons owned (`#0 1 4`), then turn, seats, left, seen; empty ones are left out.
+// pieces by their code, hexagons owned (`#0 1 4`), a game's own notes (`passes 1`), then turn, seats, left, seen; empty
+// ones are left out.
 #include <algorithm>
 #include <charconv>
 #include <map>
@@ -9,7 +10,7 @@
 namespace hexagora {
 namespace {
 
-constexpr std::size_t longest_text = 100'000;
+constexpr std::size_t longest_text = 1'000'000;  // a very long game has been seen in very many positions
 
 [[noreturn]] void refuse(const char* code, std::string_view part) {
     throw BadText({code, {{"part", std::string(part.substr(0, 40))}}});
@@ -81,6 +82,8 @@ struct Reader {
         else if (heading.starts_with('#') && !game.board->faces.empty())
             read_faces(number(heading.substr(1), 0, game.players - 1), items);
         else if (piece_of(heading, piece) && piece.player < game.players) read_pieces(piece, items);
+        else if (std::all_of(heading.begin(), heading.end(), [](char c) { return c >= 'a' && c <= 'z'; }))
+            read_note(heading, items);
         else refuse("text_section", text);
     }
 
@@ -108,6 +111,11 @@ struct Reader {
                 refuse("text_number", item);
             seen.push_back(key);
         }
+    }
+    void read_note(std::string_view name, const std::vector<std::string_view>& items) {
+        if (items.size() > most_players) refuse("text_section", name);
+        auto& numbers = scene.notes.emplace_back(std::string(name), std::vector<int>{}).second;
+        for (auto item : items) numbers.push_back(item == "-" ? nobody : number(item, 0, 99));
     }
     void read_faces(int owner, const std::vector<std::string_view>& items) {
         for (auto item : items) {
@@ -163,6 +171,10 @@ std::string Position::text() const {
     std::map<int, std::string> by_owner;
     for (auto [face, owner] : drawn.faces) by_owner[owner] += " " + std::to_string(face + 1);
     for (auto& [owner, faces] : by_owner) text += " ; #" + std::to_string(owner) + faces;
+    for (auto& [name, numbers] : drawn.notes) {
+        text += " ; " + name;
+        for (int n : numbers) text += n == nobody ? " -" : " " + std::to_string(n);
+    }
     text += " ; turn " + (turn() == nobody ? "-" : std::to_string(turn()));
     if (drawn.swapped) {
         text += " ; seats";

@@ -2,6 +2,7 @@
 #include "board/groups.hpp"
 #include "rules/keys.hpp"
 #include "rules/options.hpp"
+#include "rules/outcome.hpp"
 #include "rules/put.hpp"
 
 namespace hexagora {
@@ -29,7 +30,7 @@ struct Gosix : Putting {
     Scene start() const { return {}; }
 
     void setup(State& s, const Scene& scene) const {
-        only_stones(scene);
+        only_roles(scene, {Role::stone});
         s = {};
         for (auto& piece : scene.pieces) toggle(s, piece.player, piece.cell);
         for (auto [face, owner] : scene.faces) take(s, owner, face);
@@ -68,10 +69,7 @@ struct Gosix : Putting {
             if (std::popcount(s.owned[p]) >= 4) return only(p);
         return 0;
     }
-    Players settle(const State& s, Players) const {
-        const int lead = std::popcount(s.owned[0]) - std::popcount(s.owned[1]);
-        return lead > 0 ? only(0) : lead < 0 ? only(1) : everyone(2);
-    }
+    Players settle(const State& s, Players staying) const { return best(scores(s), staying); }
     std::vector<int> scores(const State& s) const { return {std::popcount(s.owned[0]), std::popcount(s.owned[1])}; }
 
     void scene(const State& s, Scene& drawn) const {
@@ -106,7 +104,7 @@ struct Gosix : Putting {
     int owner_of(const State& s, Cell c) const { return s.stones[0].has(c) ? 0 : s.stones[1].has(c) ? 1 : nobody; }
 
     void toggle(State& s, int player, Cell c) const {
-        s.stones[player].words[0] ^= std::uint64_t{1} << c;
+        s.stones[player].flip(c);
         s.hash ^= key_of(About::piece, c, player);
     }
     void take(State& s, int player, int h) const {

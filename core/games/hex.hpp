@@ -88,7 +88,7 @@ struct Hex : Putting {
     Scene start() const { return {}; }
 
     void setup(State& s, const Scene& scene) const {
-        only_stones(scene);
+        only_roles(scene, {Role::stone});
         s = {};
         for (Cell c = 0; c < board->size(); ++c) s.empty.add(c);
         s.empties = std::int16_t(board->size());

@@ -12,7 +12,7 @@ inline constexpr std::uint64_t mixed(std::uint64_t x) {
 }
 
 // What a key speaks of; each kind has its own range.
-enum class About : std::uint64_t { piece = 1, face, turn, left, swap };
+enum class About : std::uint64_t { piece = 1, face, turn, left, swap, note };
 inline constexpr std::uint64_t key_of(About about, int what, int which = 0) {
     return mixed(std::uint64_t(about) << 56 | std::uint64_t(which) << 32 | std::uint64_t(what));
 }

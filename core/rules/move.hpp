@@ -24,6 +24,10 @@ struct Move {
         kind = Kind::put;
         cells.assign(1, c);
     }
+    void travel(std::initializer_list<Cell> path) {
+        kind = Kind::travel;
+        cells.assign(path);
+    }
     void say(Word w) {
         kind = Kind::word;
         word = w;

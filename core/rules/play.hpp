@@ -30,7 +30,6 @@ concept Rules = std::is_trivially_copyable_v<typename R::State> && std::is_trivi
                     { r.has_move(at, player) } -> std::same_as<bool>;
                     r.play(s, player, a);
                     { r.ended(at, staying) } -> std::same_as<Players>;   // who has won by the last move; 0: it goes on
-                    { r.stuck(s, player) } -> std::same_as<bool>;        // nobody can move: true if that was put right
                     { r.settle(at, staying) } -> std::same_as<Players>;  // who wins when nobody can move
                     r.scene(at, drawn);
                     {
@@ -40,6 +39,12 @@ concept Rules = std::is_trivially_copyable_v<typename R::State> && std::is_trivi
                     { r.action(said) } -> std::same_as<typename R::Action>;  // of a legal move
                     { r.key(at) } -> std::same_as<std::uint64_t>;
                 };
+
+// Games that have a way on when nobody can move.
+template <class R>
+concept Unsticking = requires(const R r, typename R::State s, int last_mover) {
+    { r.stuck(s, last_mover) } -> std::same_as<bool>;  // true if something has changed
+};
 
 // The positions since the last move that cannot be undone, as keys.
 using History = std::vector<std::uint64_t>;
@@ -110,11 +115,14 @@ class Play {
     }
     void play(State& s, Action a, History& seen) const {
         if constexpr (Recurring<R>) {
-            if (rules.forgets(s.at, a)) seen.clear();
-            else if (rules.recurs() && seen.empty()) seen.push_back(recurrence(s));
+            const bool fresh = !rules.recurs() || rules.forgets(s.at, a);
+            if (fresh) seen.clear();
+            else if (seen.empty()) seen.push_back(recurrence(s));
+            play(s, a);
+            if (!fresh) remember(s, seen);
+        } else {
+            play(s, a);
         }
-        play(s, a);
-        remember(s, seen);
     }
 
     // A colour leaves: resignation, flag fall, abandon.
@@ -127,17 +135,22 @@ class Play {
         if constexpr (Recurring<R>) {
             const auto before = recurrence(s);
             leave(s, colour);
-            if (recurrence(s) != before) remember(s, seen);  // another turn, or other pieces
+            if (!rules.recurs() || recurrence(s) == before) return;
+            if (seen.empty()) seen.push_back(before);
+            remember(s, seen);  // another turn, or other pieces
         } else {
             leave(s, colour);
         }
     }
 
     // A position given by its pieces. `turn` is nobody for a finished game.
-    State from(const Scene& scene, int turn, Players left, const History& seen) const {
+    State from(Scene scene, int turn, Players left, const History& seen) const {
         State s;
         if constexpr (!requires { rules.swapped(s.at); })
             if (scene.swapped) throw BadText({"no_swap", {}});
+        for (auto& [name, numbers] : scene.notes)
+            if (!known_note(name)) throw BadText({"text_section", {{"part", name}}});
+        scene.out = left;
         rules.setup(s.at, scene);
         for (int p = 0; p < rules.players; ++p)
             if (left & only(p)) withdraw(s, p);
@@ -187,6 +200,11 @@ class Play {
         if constexpr (requires { rules.team(player); }) return rules.team(player);
         else return only(player);
     }
+    bool known_note(std::string_view name) const {
+        if constexpr (requires { R::notes; })
+            return std::find(R::notes.begin(), R::notes.end(), name) != R::notes.end();
+        else return false;
+    }
     bool keeps_turn(Action a) const {
         if constexpr (requires { rules.keeps_turn(a); }) return rules.keeps_turn(a);
         else return false;
@@ -210,15 +228,18 @@ class Play {
                 s.turn = std::int8_t(player);
                 return;
             }
-        } while (rules.stuck(s.at, mover));
+        } while (unstuck(s, mover));
         s.turn = nobody;
         s.winners = rules.settle(s.at, staying(s));
+    }
+    bool unstuck(State& s, int mover) const {
+        if constexpr (Unsticking<R>) return rules.stuck(s.at, mover);
+        else return false;
     }
     // Notes the position that has just come, if it may come again; for the third time it ends the game.
     void remember(State& s, History& seen) const {
         if constexpr (Recurring<R>) {
-            if (s.winners) seen.clear();
-            if (s.winners || !rules.recurs()) return;
+            if (s.winners) return seen.clear();
             seen.push_back(recurrence(s));
             if (std::count(seen.begin(), seen.end(), seen.back()) < 3) return;
             s.winners = rules.repeated(s.at, staying(s));

@@ -4,6 +4,7 @@
 #include "rules/move.hpp"
 #include "rules/reason.hpp"
 #include "rules/scene.hpp"
+#include "rules/travel.hpp"
 
 namespace hexagora {
 
@@ -13,11 +14,6 @@ struct Putting {
     static constexpr Action say(Word word) { return Action(-1 - int(word)); }
     static constexpr Word word_of(Action a) { return Word(-1 - a); }
 
-    static void only_stones(const Scene& scene) {
-        for (auto& piece : scene.pieces)
-            if (piece.role != Role::stone) throw BadText({"no_such_piece", {{"piece", piece.code()}}});
-    }
-
     static void spell(Action a, Move& move) {
         if (a >= 0) move.put(a);
         else move.say(word_of(a));
@@ -25,18 +21,13 @@ struct Putting {
     static Action action(const Move& move) {
         return move.kind == Move::Kind::word ? say(move.word) : Action(move.cells[0]);
     }
-    template <class State>
-    static bool stuck(State&, int) {
-        return false;
-    }
 
     // Why this is not a piece put on an empty cell. `owner` is the colour on that cell, or nobody.
     template <class OwnerOf>
     static std::optional<Reason> no_put(const Move& move, const Board& board, OwnerOf&& owner_of) {
         if (move.kind != Move::Kind::put || move.kept != nowhere || move.declared)
             return Reason{"only_puts", {{"example", board.name(0)}}};
-        if (const int owner = owner_of(move.cells[0]); owner != nobody)
-            return Reason{"taken", {{"cell", board.name(move.cells[0])}, {"colour", std::to_string(owner)}}};
+        if (const int owner = owner_of(move.cells[0]); owner != nobody) return taken(board, move.cells[0], owner);
         return std::nullopt;
     }
 };

@@ -1,5 +1,9 @@
 #include "rules/scene.hpp"
 
+#include <algorithm>
+
+#include "rules/reason.hpp"
+
 namespace hexagora {
 
 std::string Piece::code() const {
@@ -23,6 +27,18 @@ bool piece_of(std::string_view code, Piece& piece) {
             return true;
         }
     return false;
+}
+
+const std::vector<int>* Scene::note(std::string_view name) const {
+    for (auto& [known, numbers] : notes)
+        if (known == name) return &numbers;
+    return nullptr;
+}
+
+void only_roles(const Scene& scene, std::initializer_list<Role> roles) {
+    for (auto& piece : scene.pieces)
+        if (std::find(roles.begin(), roles.end(), piece.role) == roles.end())
+            throw BadText({"no_such_piece", {{"piece", piece.code()}}});
 }
 
 }  // namespace hexagora

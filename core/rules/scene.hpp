@@ -1,4 +1,5 @@
 #pragma once
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,24 +29,36 @@ struct Piece {
 bool piece_of(std::string_view code, Piece& piece);
 
 struct Mark {
-    std::string role;  // "chain": the chain that wins; "barred": not to be played now
+    // "chain", "shape": what wins; "barred": not to be played now; "goal": where a player wants to go; "territory":
+    // whose points these are; "captured": by the last move
+    std::string role;
     std::vector<Cell> cells;
     int player = nobody;
 };
 
-// A position as it is drawn, written and read: no colours, no pixels. Pieces, faces and swapped are the position
-// itself, from which a game sets itself up again; the rest follows from them.
+// Numbers under a name.
+using Numbers = std::pair<std::string, std::vector<int>>;
+
+// A position as it is drawn, written and read: no colours, no pixels. Pieces, faces, swapped and notes are the position
+// itself, from which a game sets itself up again; the rest follows from them (but `out`, which also says who has left).
 struct Scene {
     std::vector<Piece> pieces;               // by cell
     std::vector<std::pair<int, int>> faces;  // hexagon of the flower from 0, and its owner
     bool swapped = false;                    // the first two people have exchanged colours
+    std::vector<Numbers> notes;              // what the pieces alone do not tell
 
     std::vector<int> ports;  // the owner of each arc of the ring, or nobody
     std::vector<Mark> marks;
-    std::vector<std::pair<std::string, std::vector<int>>> counters;  // numbers by colour
+    std::vector<Numbers> counters;  // by colour
+    std::vector<int> teams;         // the colour of each player's pieces, where partners share one
     Players out = 0;
     std::vector<Cell> last;
     int turn = nobody;
+
+    const std::vector<int>* note(std::string_view name) const;  // nothing if it is not there
 };
+
+// BadText if a piece has another role than these.
+void only_roles(const Scene& scene, std::initializer_list<Role> roles);
 
 }  // namespace hexagora

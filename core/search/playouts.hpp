@@ -26,15 +26,21 @@ struct Playouts {
     }
 };
 
-// Uniformly random games. Game i draws from its own stream, so the totals do not depend on the number of threads.
+// Where passing is allowed, hardly anybody would ever pass among hundreds of moves, let alone twice in a row.
+inline constexpr int plies_to_a_pass = 10;
+
+// Uniformly random games, but for passes. Game i draws from its own stream, so the totals do not depend on the number
+// of threads.
 template <Rules R>
 void random_game(const Play<R>& play, typename Play<R>::State s, History seen, Random& random, Playouts& totals) {
     std::int64_t plies = 0, choices = 0;
     for (; !s.winners; ++plies) {
-        const auto action = play.any_move(s, [&](int moves) {
+        auto action = play.any_move(s, [&](int moves) {
             choices += moves;
             return random.below(moves);
         });
+        if constexpr (requires { R::pass; })
+            if (random.below(plies_to_a_pass) == 0) action = R::pass;
         play.play(s, action, seen);
     }
     totals.plies += plies;

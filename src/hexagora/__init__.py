@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ._native import core as _core
-from .catalogue import Entry, games
+from .catalogue import Entry, Preset, games
 from .errors import BadOption, BadText, IllegalMove, Reason
 
 if TYPE_CHECKING:
@@ -78,6 +78,7 @@ __all__ = [
     "Mark",
     "Piece",
     "Playouts",
+    "Preset",
     "Reason",
     "Scene",
     "State",

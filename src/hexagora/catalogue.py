@@ -1,15 +1,36 @@
-"""The games as people see them: names, descriptions and colours from the locales, options from the core."""
+"""The games as people see them: names, rules and presets from the locales, options from the core."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import locales
 from ._native import core
 
 if TYPE_CHECKING:
-    from ._core import Field
+    from ._core import Field, Game
+
+Value = str | int | bool
+Said = TypeVar("Said")
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A way to play a game that has a name. Options that it does not name have their defaults."""
+
+    game_id: str
+    id: str
+    names: dict[str, str]
+    options: dict[str, Value]
+
+    def name(self, language: str = "en") -> str:
+        locales.check(language)
+        return self.names[language]
+
+    def game(self) -> Game:
+        return core.make_game(self.game_id, {**self.options})
 
 
 @dataclass(frozen=True)
@@ -19,16 +40,39 @@ class Entry:
     id: str
 
     def name(self, language: str = "en") -> str:
-        return self._text(language, "name")
+        return str(self._text(language, "name"))
 
     def line(self, language: str = "en") -> str:
         """What it is, in one line."""
-        return self._text(language, "line")
+        return str(self._text(language, "line"))
+
+    def length(self, language: str = "en") -> str:
+        """How long a game takes."""
+        return str(self._text(language, "length"))
+
+    def rules(self, language: str = "en") -> list[str]:
+        """The rules in ten lines."""
+        return list(self._text(language, "rules"))
 
     def colours(self, language: str = "en") -> list[str]:
-        """The colours' names in turn order, as the game's sheet has them."""
-        names: list[str] = locales.entry(language, "games", self.id, "colours")
-        return names
+        """The colours' names in turn order, as the game's sheet has them; with more players they come round again."""
+        return list(self._text(language, "colours"))
+
+    def option_name(self, option: str, language: str = "en") -> str:
+        return str(self._text(language, "options")[option]["name"])
+
+    def value_name(self, option: str, value: Value, language: str = "en") -> str:
+        if isinstance(value, bool):
+            return locales.say(language, "switch", "on" if value else "off")
+        return str(value if isinstance(value, int) else self._text(language, "options")[option]["values"][value])
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        """Ways to play it; the first is for newcomers."""
+        return tuple(
+            Preset(self.id, preset["id"], dict(preset["name"]), dict(preset["options"]))
+            for preset in locales.presets(self.id)
+        )
 
     def fields(self, **options: object) -> tuple[Field, ...]:
         """The options as they stand when these are asked for: values, defaults, conditions."""
@@ -46,27 +90,42 @@ class Entry:
     @property
     def data(self) -> dict[str, Any]:
         """The entry as plain data, for programs."""
+        return self.data_with()
+
+    def data_with(self, **options: object) -> dict[str, Any]:
+        """The same with the options as they stand when these are asked for."""
         return {
             "id": self.id,
-            "name": {language: self.name(language) for language in locales.LANGUAGES},
-            "line": {language: self.line(language) for language in locales.LANGUAGES},
-            "colours": {language: self.colours(language) for language in locales.LANGUAGES},
+            "name": _in_each_language(self.name),
+            "line": _in_each_language(self.line),
+            "length": _in_each_language(self.length),
+            "rules": _in_each_language(self.rules),
+            "colours": _in_each_language(self.colours),
             "players": list(self.players),
-            "options": [
-                {
-                    "name": field.name,
-                    "values": list(field.values),
-                    "default": field.default,
-                    "applies": field.applies,
-                    "condition": field.condition,
-                }
-                for field in self.fields()
-            ],
+            "options": [self._field_data(field) for field in self.fields(**options)],
+            "presets": [{"id": preset.id, "name": preset.names, "options": preset.options} for preset in self.presets],
         }
 
-    def _text(self, language: str, which: str) -> str:
-        text: str = locales.entry(language, "games", self.id, which)
-        return text
+    def _field_data(self, field: Field) -> dict[str, Any]:
+        def value_names(language: str) -> list[str]:
+            return [self.value_name(field.name, value, language) for value in field.values]
+
+        return {
+            "name": field.name,
+            "names": _in_each_language(lambda language: self.option_name(field.name, language)),
+            "values": list(field.values),
+            "value_names": _in_each_language(value_names),
+            "default": field.default,
+            "applies": field.applies,
+            "condition": field.condition,
+        }
+
+    def _text(self, language: str, which: str) -> Any:
+        return locales.game(self.id, language)[which]
+
+
+def _in_each_language(say: Callable[[str], Said]) -> dict[str, Said]:
+    return {language: say(language) for language in locales.LANGUAGES}
 
 
 def games() -> list[Entry]:

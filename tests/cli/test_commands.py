@@ -1,4 +1,4 @@
-"""hexagora games, show, perft and bench, for people and for programs."""
+"""hexagora games, rules, show, perft and bench, for people and for programs."""
 
 import json
 import re
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import hexagora
+from hexagora import locales
 from hexagora.cli import main
 from hexagora.cli.words import Words
 from tests.cli.conftest import Cli
@@ -29,11 +30,64 @@ def test_games_as_json(cli: Cli) -> None:
 def test_games_shows_the_options_of_one_as_they_stand(cli: Cli) -> None:
     plain = cli("games", "hex").out
     assert re.search(r"--size +5 +2–13", plain) and re.search(r"--swap +on +off, on", plain)
-    assert re.search(r"--arcs .* only with ports=open", plain)
+    assert re.search(r"--arcs .* \(only with ports=open\)", plain)
     rhombus = cli("games", "hex", "--board", "rhombus").out
     assert re.search(r"--size +11 +2–26", rhombus)
     options = json.loads(cli("games", "hex", "--players", "3", "--json").out)["options"]
     assert {option["name"]: option["default"] for option in options}["swap"] is False
+
+
+@pytest.mark.parametrize("language", locales.LANGUAGES)
+@pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
+def test_games_names_options_and_presets(cli: Cli, entry: hexagora.Entry, language: str) -> None:
+    for command in ("games", "rules"):
+        answer = cli(command, entry.id, "--lang", language)
+        assert answer.code == 0
+        for field in entry.fields():
+            assert re.search(
+                rf"^--{field.name} .* {re.escape(entry.option_name(field.name, language))}", answer.out, re.M
+            )
+            for value in field.values:
+                if isinstance(value, str):
+                    assert entry.value_name(field.name, value, language) in answer.out
+        for preset in entry.presets:
+            assert re.search(rf"^  {preset.id} .* {re.escape(preset.name(language))}$", answer.out, re.M)
+
+
+@pytest.mark.parametrize("language", locales.LANGUAGES)
+@pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
+def test_rules_are_ten_numbered_lines(cli: Cli, entry: hexagora.Entry, language: str) -> None:
+    answer = cli("rules", entry.name(language), "--lang", language)
+    assert answer.code == 0
+    assert re.findall(r"^ ?(\d+)\.  (.*)$", answer.out, re.M) == [
+        (str(number), line) for number, line in enumerate(entry.rules(language), 1)
+    ]
+    assert entry.length(language) in answer.out
+    assert any("(reading)" in line for line in entry.rules()) == ("(reading):" in cli("rules", entry.id).out)
+
+
+def test_rules_as_json(cli: Cli) -> None:
+    for entry in hexagora.games():
+        assert json.loads(cli("rules", entry.id, "--json").out) == entry.data
+
+
+def test_rules_are_wrapped_to_the_terminal(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexagora.cli.words.width", lambda: 60)
+    rules = cli("rules", "hex").out.split("\n\n")[1].splitlines()
+    assert len(rules) > 10 and max(map(len, rules)) <= 60
+    assert all(re.match(r"[ \d]\d\.  \S|     \S", line) for line in rules)
+
+
+def test_a_preset_sets_options_that_others_change(cli: Cli) -> None:
+    def options(*arguments: str) -> dict[str, object]:
+        found: dict[str, object] = json.loads(cli("show", "hex", *arguments, "--json").out)["options"]
+        return found
+
+    assert options("--preset", "hex-3") == hexagora.game("hex", size=7, players=3).options
+    assert options("--preset", "HEX-3", "--size", "4") == hexagora.game("hex", size=4, players=3).options
+    perft = json.loads(cli("perft", "hex", "--preset", "classic", "--depth", "1", "--json").out)
+    assert perft["options"] == hexagora.game("hex", board="rhombus", size=11).options
+    assert re.search(r"--size +11 +2–26", cli("games", "hex", "--preset", "classic").out)
 
 
 def test_games_speaks_french(cli: Cli) -> None:

@@ -156,8 +156,23 @@ def test_a_finished_game_offers_saving(cli: Cli, tmp_path: Path) -> None:
 
 def test_help_names_every_command(cli: Cli) -> None:
     answer = cli("play", "hex", typed="help\n")
-    for word in ("moves", "undo", "show", "save FILE", "leave", "quit"):
+    for word in ("moves", "rules", "undo", "show", "save FILE", "leave", "quit"):
         assert f"  {word}" in answer.out
+
+
+@pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
+def test_the_rules_during_a_game(cli: Cli, entry: hexagora.Entry) -> None:
+    for typed, language in (("rules", "en"), ("Règles", "fr"), ("regles", "fr"), ("rules", "fr")):
+        answer = cli("play", entry.id, "--lang", language, typed=f"{typed}\n")
+        for number, line in enumerate(entry.rules(language), 1):
+            assert f"{number:>2}.  {line}\n" in answer.out
+
+
+def test_playing_a_preset(cli: Cli) -> None:
+    answer = cli("play", "hex", "--preset", "hex-3")
+    assert "Hex (board hexagon, size 7, ports owned, players 3," in answer.out
+    assert "Hex (board rhombus, size 11," in cli("play", typed="hex preset=classic\n").out
+    assert "no preset none for hex" in cli("play", typed="hex preset=none\n").out
 
 
 def test_moves_lists_all_or_those_from_a_cell(cli: Cli) -> None:

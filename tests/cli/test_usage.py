@@ -19,7 +19,7 @@ from tests.cli.conftest import Cli, process
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["nothing"], "There is no command nothing; the commands are games, play, show, perft, bench."),
+        (["nothing"], "There is no command nothing; the commands are games, rules, play, show, perft, bench."),
         (["--nothing"], "There is no option --nothing here."),
         (["games", "chess"], "There is no game chess; the games are "),
         (["games", "--size", "4"], "--size needs a game"),
@@ -43,6 +43,21 @@ from tests.cli.conftest import Cli, process
         (["play", "hex", "--bots", "2"], "The bots cannot be 2: name persons from 0 to 1"),
         (["play", "hex", "--bots", "one"], "The bots cannot be one"),
         (["play", "hex", "--seed", "x"], "--seed cannot be x; allowed: 0 to"),
+        (["play", "hex", "--preset", "hex-9"], "There is no preset hex-9 for hex; its presets are hex-2, classic,"),
+        (
+            ["show", "gosix", "--preset", "hex-3"],
+            "There is no preset hex-3 for gosix; its presets are open, forbidden.",
+        ),
+        (["perft", "hex", "--preset", ""], "There is no preset  for hex"),
+        (
+            ["play", "hex", "--preset", "hex-n", "--board", "rhombus"],
+            'The option ports cannot be "open"; allowed: owned.',
+        ),
+        (["games", "--preset", "hex-3"], "--preset needs a game"),
+        (["play", "--load", "f", "--preset", "hex-3"], "give --load without them"),
+        (["rules"], "GAME is missing."),
+        (["rules", "chess"], "There is no game chess; the games are "),
+        (["rules", "hex", "--size", "4"], "There is no option --size here."),
         (["play", "hex", "--load", "f"], "give --load without them"),
         (["play", "--load", "/no/where"], "/no/where cannot be read: No such file or directory."),
         (["play", "--load", "/"], "/ cannot be read: Is a directory."),
@@ -157,12 +172,22 @@ def completed(*words: str) -> list[str]:
 
 
 def test_completion_of_commands_games_options_and_values() -> None:
-    assert completed("") == ["games", "play", "show", "perft", "bench"]
-    assert completed("play", "h") == ["hex"]
+    assert completed("") == ["games", "rules", "play", "show", "perft", "bench"]
+    for name in ("play", "rules"):
+        assert completed(name, "h") == [entry.id for entry in hexagora.games() if entry.id.startswith("h")]
     assert "--size" in completed("play", "hex", "--s") and "--seed" in completed("play", "hex", "--s")
     assert completed("play", "hex", "--board", "") == ["hexagon", "rhombus"]
     assert "26" in completed("play", "hex", "--board", "rhombus", "--size", "2")
     assert completed("play", "hex", "--swap", "o") == ["off", "on"]
+
+
+def test_completion_of_presets() -> None:
+    hex_presets = [preset.id for preset in hexagora.Entry("hex").presets]
+    assert completed("play", "hex", "--preset", "") == hex_presets
+    assert completed("show", "Hex", "--preset", "cl") == ["classic"]
+    assert "forbidden" in completed("perft", "--preset", "f")
+    assert "26" in completed("play", "hex", "--preset", "classic", "--size", "2")
+    assert "2" in completed("play", "hex", "--preset", "none", "--size", "2")
 
 
 def test_options_of_all_games_are_offered() -> None:

@@ -63,6 +63,13 @@ def games(ctx: typer.Context, options: Options, game: MaybeGame = None, json: Js
 
 
 @app.command(cls=Command)
+def rules(ctx: typer.Context, game: GameName, json: Json = False, lang: Lang = None) -> int:
+    from .listing import tell_rules
+
+    return tell_rules(ctx.obj, game, json)
+
+
+@app.command(cls=Command)
 @with_game_options
 def play(
     ctx: typer.Context,

@@ -1,12 +1,13 @@
-"""hexagora games: the catalogue, and one game's options."""
+"""hexagora games and hexagora rules: the catalogue, one game's options and presets, its rules."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
-from .. import catalogue
+from .. import Field, catalogue
 from .options import Options, id_of, settled
-from .words import Problem, Words, shown, shown_values, table
+from .words import Problem, Words, shown, shown_options, shown_values, table
 
 
 def list_games(words: Words, as_json: bool) -> int:
@@ -16,37 +17,80 @@ def list_games(words: Words, as_json: bool) -> int:
         return 0
     rows = [[words.say("games", column) for column in ("id", "name", "players", "line")]]
     for entry in entries:
-        fewest, most = entry.players
-        players = str(fewest) if fewest == most else f"{fewest}–{most}"
-        rows.append([entry.id, entry.name(words.language), players, entry.line(words.language)])
+        rows.append([entry.id, entry.name(words.language), players(entry), entry.line(words.language)])
     print(table(rows))
     return 0
 
 
+def players(entry: catalogue.Entry) -> str:
+    """How many may play: `2`, `2–6`, `2, 4`."""
+    field = next((field for field in entry.fields() if field.name == "players"), None)
+    return shown_values(field) if field else str(entry.players[0])
+
+
 def describe_game(words: Words, name: str, options: Options, as_json: bool) -> int:
-    """The options of a game, as they stand when some are asked for."""
+    """The options of a game, as they stand when some are asked for, and its presets."""
     entry = catalogue.Entry(id_of(name))
-    fields = entry.fields(**settled(entry.id, options))
+    asked = settled(entry.id, options)
     if as_json:
-        described = [
-            {
-                "name": field.name,
-                "values": list(field.values),
-                "default": field.default,
-                "applies": field.applies,
-                "condition": field.condition,
-            }
-            for field in fields
-        ]
-        print(json.dumps({**entry.data, "options": described}, ensure_ascii=False, indent=2))
+        print(json.dumps(entry.data_with(**asked), ensure_ascii=False, indent=2))
         return 0
-    print(f"{entry.name(words.language)}: {entry.line(words.language)}\n")
-    rows = [[words.say("games", column) for column in ("option", "default", "values", "condition")]]
-    for field in fields:
-        condition = words.say("games", "only_with", condition=field.condition) if field.condition else ""
-        rows.append([f"--{field.name}", shown(field.default), shown_values(field), condition])
-    print(table(rows) if fields else words.say("games", "no_options"))
+    fields = entry.fields(**asked)
+    print(f"{entry.name(words.language)}\n{entry.line(words.language)}\n")
+    print(option_table(words, entry, fields))
+    print(preset_table(words, entry))
     return 0
+
+
+def tell_rules(words: Words, name: str, as_json: bool) -> int:
+    """All that somebody needs who wants to play a game."""
+    entry = catalogue.Entry(id_of(name))
+    fields = entry.fields()
+    if as_json:
+        print(json.dumps(entry.data, ensure_ascii=False, indent=2))
+        return 0
+    print(f"{entry.name(words.language)}\n{entry.line(words.language)}")
+    print(words.say("rules", "facts", players=players(entry), length=entry.length(words.language)) + "\n")
+    print(ten_lines(words, entry) + "\n")
+    print(option_table(words, entry, fields))
+    print(preset_table(words, entry))
+    return 0
+
+
+def ten_lines(words: Words, entry: catalogue.Entry) -> str:
+    """The rules, with a note on the marks that stand in them."""
+    lines = entry.rules(words.language)
+    rules = table([[f"{number:>2}.", line] for number, line in enumerate(lines, 1)])
+    note = words.say("rules", "reading")
+    marked = any(note.split(")")[0] in line for line in lines)
+    return f"{rules}\n\n{note}" if marked else rules
+
+
+def option_table(words: Words, entry: catalogue.Entry, fields: Sequence[Field]) -> str:
+    if not fields:
+        return words.say("games", "no_options")
+    rows = [[words.say("games", column) for column in ("option", "default", "values", "meaning")]]
+    for field in fields:
+        rows.append([f"--{field.name}", shown(field.default), shown_values(field), meaning(words, entry, field)])
+    return table(rows)
+
+
+def meaning(words: Words, entry: catalogue.Entry, field: Field) -> str:
+    """`Ports: two for each player / open to everybody`, and when it applies."""
+    text = entry.option_name(field.name, words.language)
+    if isinstance(field.values[0], str):
+        values = (entry.value_name(field.name, value, words.language) for value in field.values)
+        text = words.say("games", "choice", name=text, values=" / ".join(values))
+    if field.condition:
+        text += f" ({words.say('games', 'only_with', condition=field.condition)})"
+    return text
+
+
+def preset_table(words: Words, entry: catalogue.Entry) -> str:
+    rows = [[words.say("games", column) for column in ("preset", "sets", "name")]]
+    for preset in entry.presets:
+        rows.append([preset.id, shown_options(preset.options), preset.name(words.language)])
+    return f"\n{words.say('games', 'presets', game=entry.id)}\n{table(rows, '  ')}"
 
 
 def no_options_alone(options: Options) -> None:

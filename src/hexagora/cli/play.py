@@ -8,6 +8,7 @@ from pathlib import Path
 from .. import Game, catalogue
 from ..errors import Refused
 from ..record import Record
+from .listing import players
 from .options import Options, chosen_game
 from .session import Session
 from .talk import Talk
@@ -68,7 +69,10 @@ def menu(terminal: Terminal, options: Options, bots: str) -> tuple[Game, str] | 
     """Which game, and how: `2`, or `2 size=4 players=3 bots=1`. None at the end of input."""
     entries = catalogue.games()
     language = terminal.words.language
-    rows = [[f"{number}.", entry.name(language), entry.line(language)] for number, entry in enumerate(entries, 1)]
+    rows = [
+        [f"{number:>2}.", entry.name(language), players(entry), entry.line(language)]
+        for number, entry in enumerate(entries, 1)
+    ]
     terminal.tell("menu", "title")
     terminal.write(table(rows, "  "))
     terminal.tell("menu", "more")

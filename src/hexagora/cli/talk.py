@@ -8,6 +8,7 @@ from pathlib import Path
 
 from .. import BadText, State, catalogue, locales
 from ..errors import Refused
+from .listing import ten_lines
 from .session import Session, Unfinished, tidy
 from .terminal import Terminal
 from .words import shown_options, table, width
@@ -35,6 +36,7 @@ class Talk:
         self.actions: dict[str, Callable[[str], None]] = {
             "undo": self.undo,
             "moves": self.moves,
+            "rules": self.rules,
             "show": self.show,
             "save": self.save,
             "leave": self.leave,
@@ -174,6 +176,9 @@ class Talk:
         self.terminal.write(textwrap.fill(listed, room, break_long_words=False, break_on_hyphens=False))
         if len(legal) > MOST_MOVES_LISTED:
             self.terminal.tell("moves_more", more=len(legal) - MOST_MOVES_LISTED)
+
+    def rules(self, rest: str) -> None:
+        self.terminal.write(ten_lines(self.words, self.entry))
 
     def help(self, rest: str) -> None:
         usual: dict[str, list[str]] = locales.entry(self.words.language, "cli", "commands")

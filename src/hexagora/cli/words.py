@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .. import locales
+from .. import catalogue, locales
 from ..errors import Refused
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Words:
 
     def colour(self, state: State, colour: int) -> str:
         """`Black (0)`."""
-        names: list[str] = locales.entry(self.language, "games", state.game.id, "colours")
+        names = catalogue.Entry(state.game.id).colours(self.language)
         return f"{names[colour % len(names)]} ({colour})"
 
     def person(self, state: State, person: int) -> str:

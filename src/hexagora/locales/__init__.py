@@ -1,4 +1,4 @@
-"""Everything people read, in each language: one JSON file a language, with the same entries in all of them."""
+"""Everything people read, in each language: one JSON file a language, and one a game that holds them all."""
 
 from __future__ import annotations
 
@@ -12,10 +12,37 @@ LANGUAGES = ("en", "fr")
 
 @functools.cache
 def texts(language: str) -> dict[str, Any]:
-    """All texts of a language."""
+    """All texts of a language but those of the games."""
+    check(language)
+    return _read(f"{language}.json")
+
+
+@functools.cache
+def _game(id: str) -> dict[str, Any]:
+    return _read(f"games/{id}.json")
+
+
+def game(id: str, language: str) -> dict[str, Any]:
+    """What a game's file says in a language."""
+    check(language)
+    said: dict[str, Any] = _game(id)[language]
+    return said
+
+
+def presets(id: str) -> list[dict[str, Any]]:
+    """A game's presets: id, name in each language, options."""
+    named: list[dict[str, Any]] = _game(id)["presets"]
+    return named
+
+
+def check(language: str) -> None:
+    """ValueError if there is nothing to read in a language."""
     if language not in LANGUAGES:
         raise ValueError(f"There are no texts in {language!r}; languages: {', '.join(LANGUAGES)}.")
-    data: dict[str, Any] = json.loads(resources.files(__package__).joinpath(f"{language}.json").read_text("utf-8"))
+
+
+def _read(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(resources.files(__package__).joinpath(name).read_text("utf-8"))
     return data
 
 

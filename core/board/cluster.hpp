@@ -1,0 +1,79 @@
+#pragma once
+#include <algorithm>
+#include <span>
+
+#include "board/board.hpp"
+
+namespace hexagora {
+
+// Cells of the endless plane that form one group, numbered as they are given: who is linked to whom, and the empty
+// places beside them. A group of Most cells spans no more than Most columns and rows, so a small table holds it.
+template <int Most>
+struct Cluster {
+    struct Place {
+        Cell cell;
+        Cells<1> beside;  // the cells of the cluster that it is linked to
+    };
+    static constexpr int most_places = 4 * Most + 2;
+    static_assert(Most <= 64 && Most + most_places < 255);
+
+    std::span<const Cell> cells;
+    std::array<Cells<1>, Most> near{};
+
+    static bool fits(std::span<const Cell> cells) {
+        const auto [left, right, top, bottom] = reach(cells);
+        return right - left < Most && bottom - top < Most;
+    }
+
+    explicit Cluster(std::span<const Cell> group) : cells(group) {
+        constexpr int side = Most + 2;  // and a rim for the places
+        constexpr std::uint8_t nothing = 255;
+        constexpr std::array<int, 6> steps{1, side, side - 1, -1, -side, 1 - side};
+        constexpr std::array<std::array<int, 2>, 6> ways{{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}};
+        std::array<std::uint8_t, side * side> table;
+        table.fill(nothing);
+        const auto [left, right, top, bottom] = reach(cells);
+        std::array<int, Most> spots;
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            spots[i] = plane::column(cells[i]) - left + 1 + (plane::row(cells[i]) - top + 1) * side;
+            table[spots[i]] = std::uint8_t(i);
+        }
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            for (int d = 0; d < 6; ++d) {
+                std::uint8_t& there = table[spots[i] + steps[d]];
+                if (there < Most) {
+                    near[i].add(there);
+                    continue;
+                }
+                if (there == nothing) {
+                    const int q = plane::column(cells[i]) + ways[d][0], r = plane::row(cells[i]) + ways[d][1];
+                    if (std::max(std::abs(q), std::abs(r)) > plane::furthest) continue;  // the end of the world
+                    there = std::uint8_t(Most + places_count_);
+                    places_[places_count_++] = {plane::cell(q, r), {}};
+                }
+                places_[there - Most].beside.add(Cell(i));
+            }
+    }
+
+    Cells<1> all() const { return {{cells.size() == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << cells.size()) - 1}}; }
+    std::span<const Place> places() const { return {places_.data(), std::size_t(places_count_)}; }
+    const Place* find(Cell c) const {
+        for (auto& place : places())
+            if (place.cell == c) return &place;
+        return nullptr;
+    }
+
+  private:
+    int places_count_ = 0;
+    std::array<Place, most_places> places_;
+
+    static std::array<int, 4> reach(std::span<const Cell> cells) {
+        std::array<int, 4> box{plane::reach, -plane::reach, plane::reach, -plane::reach};
+        for (Cell c : cells)
+            box = {std::min(box[0], plane::column(c)), std::max(box[1], plane::column(c)),
+                   std::min(box[2], plane::row(c)), std::max(box[3], plane::row(c))};
+        return box;
+    }
+};
+
+}  // namespace hexagora

@@ -1,0 +1,193 @@
+#pragma once
+#include "board/groups.hpp"
+#include "rules/keys.hpp"
+#include "rules/options.hpp"
+#include "rules/outcome.hpp"
+#include "rules/travel.hpp"
+
+namespace hexagora {
+
+// Gomobil, sheet 001: stones that travel along their own group and turn the enemy stones they land beside; in the end
+// empty points and enemy stones count. Nothing in it cannot be undone: it ends by two passes, or when a position comes
+// for the third time.
+struct Gomobil {
+    using Set = Cells<2>;
+    struct State {
+        std::array<Set, 2> stones;
+        Set captured;  // by the last move; only for the eye
+        std::uint64_t hash;
+        std::int8_t passes;  // in a row
+    };
+    struct Action {
+        std::int8_t from, to;
+    };
+    static constexpr Action pass{-1, -1};
+    static constexpr std::array<std::string_view, 1> notes{"passes"};
+
+    std::shared_ptr<const Board> board = Board::of(Shape::hexagon, 6);
+    int players = 2;
+
+    explicit Gomobil(Form&) : links_(*board) {
+        for (Cell c = 0; c < board->size(); ++c) all_.add(c);
+    }
+
+    // Full rows of 7, 8 and 9 stones; Black, who begins, below.
+    Scene start() const {
+        Scene scene;
+        for (Cell c = 0; c < board->size(); ++c) {
+            const int row = board->at[c][1] + 1;
+            if (row >= 2 && row <= 4) scene.pieces.push_back({c, 1});
+            if (row >= 8 && row <= 10) scene.pieces.push_back({c, 0});
+        }
+        return scene;
+    }
+    void setup(State& s, const Scene& scene) const {
+        only_roles(scene, {Role::stone});
+        s = {};
+        for (auto& piece : scene.pieces) toggle(s, piece.player, piece.cell);
+        if (const auto* passes = scene.note("passes")) {
+            if (passes->size() != 1 || passes->front() < 1 || passes->front() > 2)
+                throw BadText({"text_section", {{"part", "passes"}}});
+            s.passes = std::int8_t(passes->front());
+        }
+    }
+
+    template <class Visit>
+    void moves(const State& s, int player, Visit&& visit) const {
+        each_playable(s, player, [&](Cell from, const Set& points) {
+            points.each([&](Cell to) { visit(Action{std::int8_t(from), std::int8_t(to)}); });
+        });
+        visit(pass);
+    }
+    bool has_move(const State&, int) const { return true; }
+
+    void play(State& s, int player, Action a) const {
+        s.captured = {};
+        if (a.from == pass.from) {
+            ++s.passes;
+            return;
+        }
+        s.passes = 0;
+        toggle(s, player, a.from);
+        toggle(s, player, a.to);
+        // C1, C3: every enemy stone in contact with the stone that lands, without exception. C4: it changes colour.
+        s.captured = links_.near[a.to] & s.stones[1 - player];
+        s.captured.each([&](Cell c) {
+            toggle(s, 1 - player, c);
+            toggle(s, player, c);
+        });
+    }
+
+    // F1: two passes in a row. F2, F3: one pass binds nobody.
+    Players ended(const State& s, Players staying) const { return s.passes < 2 ? 0 : settle(s, staying); }
+    // F4: the points are counted; equality is possible.
+    Players settle(const State& s, Players staying) const { return best(scores(s), staying); }
+    std::vector<int> scores(const State& s) const {
+        std::vector<int> points{s.stones[1].count(), s.stones[0].count()};  // D2: enemy stones, wherever they stand
+        each_region(s, [&](int owner, const Set& empty_points) {
+            if (owner != nobody) points[std::size_t(owner)] += empty_points.count();  // D1
+        });
+        return points;
+    }
+
+    bool recurs() const { return true; }
+    std::uint64_t recurrence(const State& s) const { return s.hash; }
+    bool forgets(const State&, Action) const { return false; }
+    Players repeated(const State& s, Players staying) const { return settle(s, staying); }
+
+    void scene(const State& s, Scene& drawn) const {
+        for (Cell c = 0; c < board->size(); ++c)
+            if (const int owner = owner_of(s, c); owner != nobody) drawn.pieces.push_back({c, owner});
+        if (s.passes) drawn.notes.push_back({"passes", {s.passes}});
+        drawn.counters.push_back({"points", scores(s)});
+        const auto mark = [&](const char* role, const Set& cells, int player) {
+            if (!cells.any()) return;
+            auto& marked = drawn.marks.emplace_back(Mark{role, {}, player}).cells;
+            cells.each([&](Cell c) { marked.push_back(c); });
+        };
+        each_region(s, [&](int owner, const Set& points) {
+            if (owner != nobody) mark("territory", points, owner);
+        });
+        mark("captured", s.captured, nobody);
+    }
+
+    std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
+        if (move.kind == Move::Kind::word && move.word == Word::pass) return std::nullopt;
+        if (!is_travel(move)) return Reason{"only_travels", {{"example", "e8:e7"}}};
+        if (auto reason = no_lift(move, *board, player, [&](Cell c) { return owner_of(s, c); })) return reason;
+        const Cell from = move.cells[0], to = move.cells[1];
+        const std::string lifted = board->name(from), landing = board->name(to);
+        const Set group = links_.group_of(from, s.stones[player]);
+        if (group.count() < 2) return Reason{"gomobil_isolated", {{"cell", lifted}}};
+        if (links_.cut_cells(group).has(from)) return Reason{"gomobil_cut", {{"cell", lifted}}};
+        if (to == from) return Reason{"gomobil_same", {{"cell", lifted}}};
+        if (const int owner = owner_of(s, to); owner != nobody) return taken(*board, to, owner);
+        Set rest = group;
+        rest.remove(from);
+        if (!(links_.near[to] & rest).any()) return Reason{"gomobil_away", {{"from", lifted}, {"cell", landing}}};
+        return std::nullopt;
+    }
+    void spell(Action a, Move& move) const {
+        if (a.from == pass.from) move.say(Word::pass);
+        else move.travel({a.from, a.to});
+    }
+    Action action(const Move& move) const {
+        if (move.kind == Move::Kind::word) return pass;
+        return {std::int8_t(move.cells[0]), std::int8_t(move.cells[1])};
+    }
+    std::uint64_t key(const State& s) const { return s.hash ^ (s.passes ? key_of(About::note, s.passes) : 0); }
+
+  private:
+    Links<2> links_;
+    Set all_;
+
+    int owner_of(const State& s, Cell c) const { return s.stones[0].has(c) ? 0 : s.stones[1].has(c) ? 1 : nobody; }
+    void toggle(State& s, int player, Cell c) const {
+        s.stones[player].flip(c);
+        s.hash ^= key_of(About::piece, c, player);
+    }
+
+    // The stones that may be lifted, each with the points where it may land.
+    template <class Visit>
+    void each_playable(const State& s, int player, Visit&& visit) const {
+        const Set empty = all_ - s.stones[0] - s.stones[1];
+        for (Set rest = s.stones[player]; rest.any();) {
+            const Set group = links_.group_of(rest.nth(0), s.stones[player]);
+            rest -= group;
+            if (group.count() < 2) continue;  // M2
+            Set beside, beside_two;           // points linked to a stone of the group, and to more than one
+            group.each([&](Cell c) {
+                beside_two |= beside & links_.near[c];
+                beside |= links_.near[c];
+            });
+            // M3: the rest of its group stays in one piece. M4: its own point is not empty. M5, M6: it stays linked to
+            // the rest of its group.
+            (group - links_.cut_cells(group)).each([&](Cell from) {
+                visit(from, empty & (beside_two | (beside - links_.near[from])));
+            });
+        }
+    }
+
+    // D3, D5: a region belongs to somebody if all the stones around it are of one colour. D4: an isolated stone is no
+    // frontier, so regions go on through it.
+    template <class Visit>
+    void each_region(const State& s, Visit&& visit) const {
+        const Set empty = all_ - s.stones[0] - s.stones[1];
+        std::array<Set, 2> frontier = s.stones;
+        for (auto& stones : frontier) {
+            Set isolated;
+            stones.each([&](Cell c) {
+                if (!(links_.near[c] & stones).any()) isolated.add(c);
+            });
+            stones -= isolated;
+        }
+        for (Set rest = all_ - frontier[0] - frontier[1]; rest.any();) {
+            const Set region = links_.group_of(rest.nth(0), rest), around = links_.beside(region);
+            rest -= region;
+            const bool black = (around & frontier[0]).any(), white = (around & frontier[1]).any();
+            visit(black == white ? nobody : black ? 0 : 1, region & empty);
+        }
+    }
+};
+
+}  // namespace hexagora

@@ -1,0 +1,235 @@
+#pragma once
+#include "board/groups.hpp"
+#include "rules/keys.hpp"
+#include "rules/options.hpp"
+#include "rules/put.hpp"
+
+namespace hexagora {
+
+// Labyrinthe, sheet 004: each king wants to cross the board to the side opposite its own, and stones make the way
+// longer. Stones only become more, and none may shut a king out, so there is always a way; kings that go round in
+// circles end the game at the third repetition.
+template <int Words>
+struct Labyrinthe {
+    using Set = Cells<Words>;
+    struct State {
+        Set stones;
+        std::array<std::int16_t, most_players> kings;
+        std::array<std::int8_t, most_players> partner;  // whose king a player's last move changed places with
+        Players gone;                                   // they have left: nothing protects their way
+        std::uint64_t hash;
+    };
+    struct Action {
+        std::int16_t from, to;  // a stone comes from nowhere
+    };
+    static constexpr std::array<std::string_view, 1> notes{"swaps"};
+
+    std::shared_ptr<const Board> board;
+    int players;
+
+    static std::shared_ptr<const Board> board_of(Form& form) {
+        return Board::of(Shape::hexagon, form.number("size", 3, Board::sizes(Shape::hexagon)[1], 5));
+    }
+    Labyrinthe(std::shared_ptr<const Board> b, Form& form)
+        : board(std::move(b)), players(form.number("players", 2, most_players, 2)), links_(*board) {
+        static constexpr int home_sides[][most_players]{
+            {0, 3}, {0, 2, 4}, {0, 1, 3, 4}, {0, 1, 2, 3, 4}, {0, 1, 2, 3, 4, 5}};
+        const auto sides = board->arcs(6);
+        for (Cell c = 0; c < board->size(); ++c) all_.add(c);
+        for (int p = 0; p < players; ++p) {
+            const int home = home_sides[players - 2][p];
+            homes_[p] = sides[home][(sides[home].size() - 1) / 2];
+            for (Cell c : sides[(home + 3) % 6]) goals_[p].add(c);
+        }
+    }
+
+    Scene start() const {
+        Scene scene;
+        for (int p = 0; p < players; ++p) scene.pieces.push_back({homes_[p], p, Role::king});
+        return scene;
+    }
+    void setup(State& s, const Scene& scene) const {
+        only_roles(scene, {Role::king, Role::block});
+        s = {};
+        s.kings.fill(nowhere);
+        s.partner.fill(nobody);
+        for (auto& piece : scene.pieces) {
+            if (piece.role == Role::block) put(s, piece.cell);
+            else if (s.kings[piece.player] != nowhere) throw BadText({"labyrinthe_kings", {}});
+            else move_king(s, piece.player, piece.cell);
+        }
+        for (int p = 0; p < players; ++p)
+            if (s.kings[p] == nowhere) throw BadText({"labyrinthe_kings", {}});
+        if (const auto* partners = scene.note("swaps")) {
+            if (int(partners->size()) != players) throw BadText({"text_section", {{"part", "swaps"}}});
+            for (int p = 0; p < players; ++p) {
+                if ((*partners)[p] >= players || (*partners)[p] == p)
+                    throw BadText({"text_section", {{"part", "swaps"}}});
+                set_partner(s, p, (*partners)[p]);
+            }
+        }
+        for (int p = 0; p < players; ++p)
+            if (!(scene.out & only(p)) && !has_way(s, p, s.stones))
+                throw BadText({"labyrinthe_no_way", {{"colour", std::to_string(p)}}});
+    }
+
+    // The king steps to a free cell beside it or changes places with a king there; or a stone is put, for good.
+    template <class Visit>
+    void moves(const State& s, int player, Visit&& visit) const {
+        const auto from = s.kings[player];
+        king_moves(s, player).each([&](Cell to) { visit(Action{from, std::int16_t(to)}); });
+        open_to_stones(s).each([&](Cell c) { visit(Action{nowhere, std::int16_t(c)}); });
+    }
+    bool has_move(const State& s, int player) const { return king_moves(s, player).any() || open_to_stones(s).any(); }
+
+    void play(State& s, int player, Action a) const {
+        int partner = nobody;
+        if (a.from == nowhere) {
+            put(s, a.to);
+        } else {
+            partner = king_on(s, a.to);
+            if (partner != nobody) move_king(s, partner, a.from);
+            move_king(s, player, a.to);
+        }
+        set_partner(s, player, partner);
+    }
+    void leave(State& s, int player) const { s.gone |= only(player); }
+
+    // A king on its goal side wins, whoever brought it there. Nobody can move: a draw.
+    Players ended(const State& s, Players staying) const {
+        Players arrived = 0;
+        for (int p = 0; p < players; ++p)
+            if (goals_[p].has(s.kings[p])) arrived |= only(p);
+        return arrived & staying;
+    }
+    Players settle(const State&, Players staying) const { return staying; }
+
+    bool recurs() const { return true; }
+    std::uint64_t recurrence(const State& s) const { return s.hash; }
+    bool forgets(const State&, Action a) const { return a.from == nowhere; }
+    Players repeated(const State&, Players staying) const { return staying; }
+
+    void scene(const State& s, Scene& drawn) const {
+        for (Cell c = 0; c < board->size(); ++c) {
+            if (s.stones.has(c)) drawn.pieces.push_back({c, nobody, Role::block});
+            else if (const int p = king_on(s, c); p != nobody) drawn.pieces.push_back({c, p, Role::king});
+        }
+        if (std::any_of(s.partner.begin(), s.partner.end(), [](int p) { return p != nobody; }))
+            drawn.notes.push_back({"swaps", {s.partner.begin(), s.partner.begin() + players}});
+        for (int p = 0; p < players; ++p) {
+            auto& goal = drawn.marks.emplace_back(Mark{"goal", {}, p}).cells;
+            goals_[p].each([&](Cell c) { goal.push_back(c); });
+        }
+    }
+
+    std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
+        if (move.kind == Move::Kind::put && move.kept == nowhere && !move.declared)
+            return why_no_stone(s, move.cells[0]);
+        const Cell king = s.kings[player];
+        if (!is_travel(move)) return Reason{"labyrinthe_turn", {{"cell", board->name(king)}}};
+        if (auto reason = no_lift(move, *board, player, [&](Cell c) { return king_on(s, c); })) return reason;
+        const Cell to = move.cells[1];
+        if (!links_.near[king].has(to))
+            return Reason{"not_beside", {{"from", board->name(king)}, {"cell", board->name(to)}}};
+        if (s.stones.has(to)) return Reason{"labyrinthe_stone", {{"cell", board->name(to)}}};
+        if (!king_moves(s, player).has(to))
+            return Reason{"labyrinthe_back", {{"cell", board->name(to)}, {"colour", std::to_string(king_on(s, to))}}};
+        return std::nullopt;
+    }
+    void spell(Action a, Move& move) const {
+        if (a.from == nowhere) move.put(a.to);
+        else move.travel({a.from, a.to});
+    }
+    Action action(const Move& move) const {
+        if (move.kind == Move::Kind::put) return {nowhere, std::int16_t(move.cells[0])};
+        return {std::int16_t(move.cells[0]), std::int16_t(move.cells[1])};
+    }
+    std::uint64_t key(const State& s) const { return s.hash; }
+
+  private:
+    Links<Words> links_;
+    Set all_;
+    std::array<Cell, most_players> homes_{};
+    std::array<Set, most_players> goals_{};
+
+    int king_on(const State& s, Cell c) const {
+        for (int p = 0; p < players; ++p)
+            if (s.kings[p] == c) return p;
+        return nobody;
+    }
+    void put(State& s, Cell c) const {
+        s.stones.add(c);
+        s.hash ^= key_of(About::piece, c, most_players);
+    }
+    void move_king(State& s, int player, Cell to) const {
+        if (s.kings[player] != nowhere) s.hash ^= key_of(About::piece, s.kings[player], player);
+        s.kings[player] = std::int16_t(to);
+        s.hash ^= key_of(About::piece, to, player);
+    }
+    void set_partner(State& s, int player, int partner) const {
+        if (s.partner[player] != nobody) s.hash ^= key_of(About::note, s.partner[player], player);
+        s.partner[player] = std::int8_t(partner);
+        if (partner != nobody) s.hash ^= key_of(About::note, partner, player);
+    }
+
+    // Two kings that have just changed places do not change back at once.
+    Set king_moves(const State& s, int player) const {
+        Set cells = links_.near[s.kings[player]] - s.stones;
+        for (int p = 0; p < players; ++p)
+            if (s.partner[p] == player) cells.remove(s.kings[p]);
+        return cells;
+    }
+
+    // The path rule: no stone may shut a king out. Kings do not block paths.
+    bool has_way(const State& s, int player, const Set& stones) const {
+        Set start;
+        start.add(s.kings[player]);
+        return (links_.linked_from(start, all_ - stones) & goals_[player]).any();
+    }
+    // A king who could be shut out by a stone on this cell, or nobody.
+    int shut_out(const State& s, Cell c) const {
+        Set stones = s.stones;
+        stones.add(c);
+        for (int p = 0; p < players; ++p)
+            if (!(s.gone & only(p)) && !has_way(s, p, stones)) return p;
+        return nobody;
+    }
+    Set open_to_stones(const State& s) const {
+        Set open = all_ - s.stones, on_ways;
+        for (int p = 0; p < players; ++p) {
+            open.remove(s.kings[p]);
+            if (!(s.gone & only(p))) on_ways |= a_way(s, p);
+        }
+        (on_ways & open).each([&](Cell c) {  // a stone beside one way of every king shuts nobody out
+            if (shut_out(s, c) != nobody) open.remove(c);
+        });
+        return open;
+    }
+    // Some shortest way of a king to its goal.
+    Set a_way(const State& s, int player) const {
+        std::array<Set, 64 * Words> reached;
+        Set fringe, beyond = all_ - s.stones;
+        fringe.add(s.kings[player]);
+        int steps = 0;
+        for (; !(fringe & goals_[player]).any(); ++steps) {
+            reached[steps] = fringe;
+            beyond -= fringe;
+            fringe = links_.beside(fringe) & beyond;
+        }
+        Set way;
+        for (Cell c = (fringe & goals_[player]).nth(0);; c = (links_.near[c] & reached[--steps]).nth(0)) {
+            way.add(c);
+            if (steps == 0) return way;
+        }
+    }
+
+    std::optional<Reason> why_no_stone(const State& s, Cell c) const {
+        if (s.stones.has(c)) return Reason{"labyrinthe_stone", {{"cell", board->name(c)}}};
+        if (const int king = king_on(s, c); king != nobody) return taken(*board, c, king);
+        const int shut = shut_out(s, c);
+        if (shut == nobody) return std::nullopt;
+        return Reason{"labyrinthe_shut", {{"cell", board->name(c)}, {"colour", std::to_string(shut)}}};
+    }
+};
+
+}  // namespace hexagora

@@ -1,0 +1,147 @@
+#pragma once
+#include "board/groups.hpp"
+#include "rules/keys.hpp"
+#include "rules/options.hpp"
+#include "rules/outcome.hpp"
+#include "rules/put.hpp"
+
+namespace hexagora {
+
+// Hexago, Triago and TetraGo, sheet 004: one game on three boards. Countries grow inland from their ports; who covers
+// most of the board wins.
+struct PolygoOptions {
+    std::shared_ptr<const Board> board;
+    int players, arcs;
+
+    // On the triangle a player owns one arc of the coast, elsewhere two opposite ones.
+    PolygoOptions(Form& form, Shape shape, int size, int usual_players) {
+        const auto [smallest, largest] = Board::sizes(shape);
+        board = Board::of(shape, form.number("size", smallest, largest, size));
+        const int each = shape == Shape::triangle ? 1 : 2;
+        const int most = std::min(most_players, int(board->ring.size()) / each);
+        players = form.number("players", 2, most, std::min(usual_players, most));
+        arcs = each * players;
+    }
+};
+
+// It ends because a clearing keeps more than the one before: the last piece placed before it is always solid. (It was
+// free; had its way to the coast an empty cell, that cell would still be free.)
+template <int Words>
+struct Polygo : Putting {
+    using Set = Cells<Words>;
+    struct State {
+        std::array<Set, most_players> pieces;
+        std::uint64_t hash;
+    };
+
+    PolygoOptions options;
+    std::shared_ptr<const Board> board = options.board;
+    int players = options.players;
+
+    explicit Polygo(PolygoOptions o) : options(std::move(o)), links_(*board) {
+        for (Cell c = 0; c < board->size(); ++c) all_.add(c);
+        const auto arcs = board->arcs(options.arcs);
+        for (int j = 0; j < options.arcs; ++j)
+            for (Cell c : arcs[j]) ports_[j % players].add(c);
+        for (int p = 0; p < players; ++p)
+            for (int other = 0; other < players; ++other)
+                if (other != p) others_ports_[p] |= ports_[other];
+    }
+
+    Scene start() const { return {}; }
+    void setup(State& s, const Scene& scene) const {
+        only_roles(scene, {Role::stone});
+        s = {};
+        for (auto& piece : scene.pieces) toggle(s, piece.player, piece.cell);
+    }
+
+    // 1. A piece on a cell that is free for the player.
+    template <class Visit>
+    void moves(const State& s, int player, Visit&& visit) const {
+        free_cells(s, player).each([&](Cell c) { visit(Action(c)); });
+    }
+    bool has_move(const State& s, int player) const {
+        const Set empty = empty_cells(s);
+        return (empty & ports_[player]).any() || (empty.any() && free_cells(s, player).any());
+    }
+
+    // 2. The provinces that the player's harbour closes in take the player's colour.
+    void play(State& s, int player, Action a) const {
+        toggle(s, player, a);
+        const Set sea = all_ - harbour(s, player);
+        const Set enclosed = sea - links_.linked_from(others_ports_[player] & sea, sea);
+        if (!enclosed.any()) return;
+        for (int p = 0; p < players; ++p)
+            if (p != player) (enclosed & s.pieces[p]).each([&](Cell c) { toggle(s, p, c); });
+        (enclosed - s.pieces[player]).each([&](Cell c) { toggle(s, player, c); });
+    }
+
+    // 4. No cell is free: the fragile pieces leave the board, and the game goes on until harbours cover it.
+    bool stuck(State& s, int) const {
+        bool cleared = false;
+        for (int p = 0; p < players; ++p)
+            (s.pieces[p] - harbour(s, p)).each([&](Cell c) {
+                toggle(s, p, c);
+                cleared = true;
+            });
+        return cleared;
+    }
+    Players ended(const State&, Players) const { return 0; }
+    Players settle(const State& s, Players staying) const { return best(scores(s), staying); }
+    std::vector<int> scores(const State& s) const {
+        std::vector<int> counts;
+        for (int p = 0; p < players; ++p) counts.push_back(s.pieces[p].count());
+        return counts;
+    }
+
+    void scene(const State& s, Scene& drawn) const {
+        for (Cell c = 0; c < board->size(); ++c)
+            if (const int owner = owner_of(s, c); owner != nobody) drawn.pieces.push_back({c, owner});
+        for (int j = 0; j < options.arcs; ++j) drawn.ports.push_back(j % players);
+        drawn.counters.push_back({"pieces", scores(s)});
+        for (int p = 0; p < players; ++p) {
+            const Set solid = harbour(s, p);
+            if (!solid.any()) continue;
+            auto& mark = drawn.marks.emplace_back(Mark{"harbour", {}, p}).cells;
+            solid.each([&](Cell c) { mark.push_back(c); });
+        }
+    }
+
+    std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
+        if (auto reason = no_put(move, *board, [&](Cell c) { return owner_of(s, c); })) return reason;
+        if (free_cells(s, player).has(move.cells[0])) return std::nullopt;
+        return Reason{"polygo_not_free", {{"cell", board->name(move.cells[0])}}};
+    }
+    std::uint64_t key(const State& s) const { return s.hash; }
+
+  private:
+    Links<Words> links_;
+    Set all_;
+    std::array<Set, most_players> ports_, others_ports_;
+
+    int owner_of(const State& s, Cell c) const {
+        for (int p = 0; p < players; ++p)
+            if (s.pieces[p].has(c)) return p;
+        return nobody;
+    }
+    void toggle(State& s, int player, Cell c) const {
+        s.pieces[player].flip(c);
+        s.hash ^= key_of(About::piece, c, player);
+    }
+    Set empty_cells(const State& s) const {
+        Set empty = all_;
+        for (int p = 0; p < players; ++p) empty -= s.pieces[p];
+        return empty;
+    }
+    // The solid pieces: linked to one's own coast.
+    Set harbour(const State& s, int player) const {
+        return links_.linked_from(s.pieces[player] & ports_[player], s.pieces[player]);
+    }
+    // Empty, with a way over empty cells and one's own pieces to one's own coast.
+    Set free_cells(const State& s, int player) const {
+        const Set empty = empty_cells(s), open = empty | s.pieces[player];
+        return links_.linked_from(open & ports_[player], open) & empty;
+    }
+};
+
+}  // namespace hexagora
