@@ -35,7 +35,7 @@ void bind_scene(nb::module_& m) {
         .def_prop_ro("code", [](const PythonPiece& p) { return p.piece.code(); }, "'0', 'k0', 'x', '0h' or '*'.");
     nb::class_<PythonMark>(m, "Mark", "A quiet mark on some cells.")
         .def_prop_ro(
-            "role", [](const PythonMark& k) { return k.mark.role; }, "chain (it wins), barred (not now), goal …")
+            "role", [](const PythonMark& k) { return k.mark.role; }, "chain or shape (it wins), barred (not now), goal, territory, harbour, captured.")
         .def_prop_ro(
             "cells", [](const PythonMark& k) { return k.cells; }, nb::sig("def cells(self) -> tuple[str, ...]"))
         .def_prop_ro(
@@ -75,6 +75,18 @@ void bind_scene(nb::module_& m) {
                 return out;
             },
             nb::sig("def counters(self) -> dict[str, tuple[int, ...]]"), "Numbers by colour.")
+        .def_prop_ro(
+            "notes",
+            [](const PythonScene& s) {
+                nb::dict out;
+                for (auto& [name, values] : s.scene.notes) out[name.c_str()] = python_tuple(values, owned);
+                return out;
+            },
+            nb::sig("def notes(self) -> dict[str, tuple[int | None, ...]]"), "What the pieces alone do not tell.")
+        .def_prop_ro(
+            "teams", [](const PythonScene& s) { return numbers(s.scene.teams); },
+            nb::sig("def teams(self) -> tuple[int, ...]"),
+            "The colour of each player's pieces where partners share one; else empty.")
         .def_prop_ro(
             "out", [](const PythonScene& s) { return players_of(s.scene.out); },
             nb::sig("def out(self) -> tuple[int, ...]"), "Colours that are out or have left.")

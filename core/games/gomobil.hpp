@@ -1,8 +1,8 @@
 #pragma once
 #include "board/groups.hpp"
-#include "rules/keys.hpp"
 #include "rules/options.hpp"
 #include "rules/outcome.hpp"
+#include "rules/stones.hpp"
 #include "rules/travel.hpp"
 
 namespace hexagora {
@@ -10,18 +10,14 @@ namespace hexagora {
 // Gomobil, sheet 001: stones that travel along their own group and turn the enemy stones they land beside; in the end
 // empty points and enemy stones count. Nothing in it cannot be undone: it ends by two passes, or when a position comes
 // for the third time.
-struct Gomobil {
+struct Gomobil : Travelling {
     using Set = Cells<2>;
     struct State {
-        std::array<Set, 2> stones;
-        Set captured;  // by the last move; only for the eye
-        std::uint64_t hash;
+        Stones<2, 2> stones;
+        Set captured;        // by the last move; only for the eye
         std::int8_t passes;  // in a row
     };
-    struct Action {
-        std::int8_t from, to;
-    };
-    static constexpr Action pass{-1, -1};
+    static constexpr Action pass{nowhere, nowhere};
     static constexpr std::array<std::string_view, 1> notes{"passes"};
 
     std::shared_ptr<const Board> board = Board::of(Shape::hexagon, 6);
@@ -44,7 +40,7 @@ struct Gomobil {
     void setup(State& s, const Scene& scene) const {
         only_roles(scene, {Role::stone});
         s = {};
-        for (auto& piece : scene.pieces) toggle(s, piece.player, piece.cell);
+        for (auto& piece : scene.pieces) s.stones.flip(piece.player, piece.cell);
         if (const auto* passes = scene.note("passes")) {
             if (passes->size() != 1 || passes->front() < 1 || passes->front() > 2)
                 throw BadText({"text_section", {{"part", "passes"}}});
@@ -55,7 +51,7 @@ struct Gomobil {
     template <class Visit>
     void moves(const State& s, int player, Visit&& visit) const {
         each_playable(s, player, [&](Cell from, const Set& points) {
-            points.each([&](Cell to) { visit(Action{std::int8_t(from), std::int8_t(to)}); });
+            points.each([&](Cell to) { visit(Action{std::int16_t(from), std::int16_t(to)}); });
         });
         visit(pass);
     }
@@ -63,18 +59,18 @@ struct Gomobil {
 
     void play(State& s, int player, Action a) const {
         s.captured = {};
-        if (a.from == pass.from) {
+        if (a.to == nowhere) {
             ++s.passes;
             return;
         }
         s.passes = 0;
-        toggle(s, player, a.from);
-        toggle(s, player, a.to);
+        s.stones.flip(player, a.from);
+        s.stones.flip(player, a.to);
         // C1, C3: every enemy stone in contact with the stone that lands, without exception. C4: it changes colour.
-        s.captured = links_.near[a.to] & s.stones[1 - player];
+        s.captured = links_.near[a.to] & s.stones.of[1 - player];
         s.captured.each([&](Cell c) {
-            toggle(s, 1 - player, c);
-            toggle(s, player, c);
+            s.stones.flip(1 - player, c);
+            s.stones.flip(player, c);
         });
     }
 
@@ -83,7 +79,8 @@ struct Gomobil {
     // F4: the points are counted; equality is possible.
     Players settle(const State& s, Players staying) const { return best(scores(s), staying); }
     std::vector<int> scores(const State& s) const {
-        std::vector<int> points{s.stones[1].count(), s.stones[0].count()};  // D2: enemy stones, wherever they stand
+        std::vector<int> points{s.stones.of[1].count(),
+                                s.stones.of[0].count()};  // D2: enemy stones, wherever they stand
         each_region(s, [&](int owner, const Set& empty_points) {
             if (owner != nobody) points[std::size_t(owner)] += empty_points.count();  // D1
         });
@@ -91,68 +88,48 @@ struct Gomobil {
     }
 
     bool recurs() const { return true; }
-    std::uint64_t recurrence(const State& s) const { return s.hash; }
+    std::uint64_t recurrence(const State& s) const { return s.stones.hash; }
     bool forgets(const State&, Action) const { return false; }
     Players repeated(const State& s, Players staying) const { return settle(s, staying); }
 
     void scene(const State& s, Scene& drawn) const {
-        for (Cell c = 0; c < board->size(); ++c)
-            if (const int owner = owner_of(s, c); owner != nobody) drawn.pieces.push_back({c, owner});
+        s.stones.show(drawn);
         if (s.passes) drawn.notes.push_back({"passes", {s.passes}});
         drawn.counters.push_back({"points", scores(s)});
-        const auto mark = [&](const char* role, const Set& cells, int player) {
-            if (!cells.any()) return;
-            auto& marked = drawn.marks.emplace_back(Mark{role, {}, player}).cells;
-            cells.each([&](Cell c) { marked.push_back(c); });
-        };
         each_region(s, [&](int owner, const Set& points) {
-            if (owner != nobody) mark("territory", points, owner);
+            if (owner != nobody) drawn.mark("territory", points, owner);
         });
-        mark("captured", s.captured, nobody);
+        drawn.mark("captured", s.captured);
     }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
         if (move.kind == Move::Kind::word && move.word == Word::pass) return std::nullopt;
         if (!is_travel(move)) return Reason{"only_travels", {{"example", "e8:e7"}}};
-        if (auto reason = no_lift(move, *board, player, [&](Cell c) { return owner_of(s, c); })) return reason;
+        if (auto reason = no_lift(move, *board, player, [&](Cell c) { return s.stones.owner(c); })) return reason;
         const Cell from = move.cells[0], to = move.cells[1];
         const std::string lifted = board->name(from), landing = board->name(to);
-        const Set group = links_.group_of(from, s.stones[player]);
+        const Set group = links_.group_of(from, s.stones.of[player]);
         if (group.count() < 2) return Reason{"gomobil_isolated", {{"cell", lifted}}};
         if (links_.cut_cells(group).has(from)) return Reason{"gomobil_cut", {{"cell", lifted}}};
         if (to == from) return Reason{"gomobil_same", {{"cell", lifted}}};
-        if (const int owner = owner_of(s, to); owner != nobody) return taken(*board, to, owner);
+        if (const int owner = s.stones.owner(to); owner != nobody) return taken(*board, to, owner);
         Set rest = group;
         rest.remove(from);
         if (!(links_.near[to] & rest).any()) return Reason{"gomobil_away", {{"from", lifted}, {"cell", landing}}};
         return std::nullopt;
     }
-    void spell(Action a, Move& move) const {
-        if (a.from == pass.from) move.say(Word::pass);
-        else move.travel({a.from, a.to});
-    }
-    Action action(const Move& move) const {
-        if (move.kind == Move::Kind::word) return pass;
-        return {std::int8_t(move.cells[0]), std::int8_t(move.cells[1])};
-    }
-    std::uint64_t key(const State& s) const { return s.hash ^ (s.passes ? key_of(About::note, s.passes) : 0); }
+    std::uint64_t key(const State& s) const { return s.stones.hash ^ (s.passes ? key_of(About::note, s.passes) : 0); }
 
   private:
     Links<2> links_;
     Set all_;
 
-    int owner_of(const State& s, Cell c) const { return s.stones[0].has(c) ? 0 : s.stones[1].has(c) ? 1 : nobody; }
-    void toggle(State& s, int player, Cell c) const {
-        s.stones[player].flip(c);
-        s.hash ^= key_of(About::piece, c, player);
-    }
-
     // The stones that may be lifted, each with the points where it may land.
     template <class Visit>
     void each_playable(const State& s, int player, Visit&& visit) const {
-        const Set empty = all_ - s.stones[0] - s.stones[1];
-        for (Set rest = s.stones[player]; rest.any();) {
-            const Set group = links_.group_of(rest.nth(0), s.stones[player]);
+        const Set empty = all_ - s.stones.all();
+        for (Set rest = s.stones.of[player]; rest.any();) {
+            const Set group = links_.group_of(rest.nth(0), s.stones.of[player]);
             rest -= group;
             if (group.count() < 2) continue;  // M2
             Set beside, beside_two;           // points linked to a stone of the group, and to more than one
@@ -172,8 +149,8 @@ struct Gomobil {
     // frontier, so regions go on through it.
     template <class Visit>
     void each_region(const State& s, Visit&& visit) const {
-        const Set empty = all_ - s.stones[0] - s.stones[1];
-        std::array<Set, 2> frontier = s.stones;
+        const Set empty = all_ - s.stones.all();
+        std::array<Set, 2> frontier = s.stones.of;
         for (auto& stones : frontier) {
             Set isolated;
             stones.each([&](Cell c) {

@@ -1,9 +1,9 @@
 #pragma once
 #include "board/groups.hpp"
-#include "rules/keys.hpp"
 #include "rules/options.hpp"
 #include "rules/outcome.hpp"
 #include "rules/put.hpp"
+#include "rules/stones.hpp"
 
 namespace hexagora {
 
@@ -12,9 +12,8 @@ namespace hexagora {
 // at most once and between two captures the board only fills.
 struct Gosix : Putting {
     struct State {
-        std::array<Cells<1>, 2> stones;
+        Stones<1, 2> stones;
         std::array<std::uint8_t, 2> owned;  // hexagons, a bit each
-        std::uint64_t hash;
     };
 
     bool ties_forbidden;  // sheet 000; sheet 003, the later one, leaves tied hexagons open
@@ -32,7 +31,7 @@ struct Gosix : Putting {
     void setup(State& s, const Scene& scene) const {
         only_roles(scene, {Role::stone});
         s = {};
-        for (auto& piece : scene.pieces) toggle(s, piece.player, piece.cell);
+        for (auto& piece : scene.pieces) s.stones.flip(piece.player, piece.cell);
         for (auto [face, owner] : scene.faces) take(s, owner, face);
         for (int h = 0; h < 7; ++h) {
             const int mine = total(s, 0, h), theirs = total(s, 1, h);
@@ -59,7 +58,7 @@ struct Gosix : Putting {
     }
 
     void play(State& s, int player, Action point) const {
-        toggle(s, player, point);
+        s.stones.flip(player, point);
         while (capture(s)) {}
     }
 
@@ -73,8 +72,7 @@ struct Gosix : Putting {
     std::vector<int> scores(const State& s) const { return {std::popcount(s.owned[0]), std::popcount(s.owned[1])}; }
 
     void scene(const State& s, Scene& drawn) const {
-        for (Cell c = 0; c < board->size(); ++c)
-            if (const int owner = owner_of(s, c); owner != nobody) drawn.pieces.push_back({c, owner});
+        s.stones.show(drawn);
         for (int h = 0; h < 7; ++h)
             for (int p = 0; p < 2; ++p)
                 if (s.owned[p] >> h & 1) drawn.faces.emplace_back(h, p);
@@ -82,34 +80,29 @@ struct Gosix : Putting {
     }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
-        if (auto reason = no_put(move, *board, [&](Cell c) { return owner_of(s, c); })) return reason;
+        if (auto reason = no_put(move, *board, [&](Cell c) { return s.stones.owner(c); })) return reason;
         const int h = tied_by(s, player, move.cells[0]);
         if (h == none) return std::nullopt;
         State closed_up = s;
-        toggle(closed_up, player, move.cells[0]);
+        closed_up.stones.flip(player, move.cells[0]);
         return Reason{"gosix_tie",
                       {{"cell", board->name(move.cells[0])},
                        {"hexagon", std::to_string(h + 1)},
                        {"total", std::to_string(total(closed_up, player, h))}}};
     }
 
-    std::uint64_t key(const State& s) const { return s.hash; }
+    std::uint64_t key(const State& s) const { return s.stones.hash; }
 
   private:
     static constexpr int none = -1;
     Links<1> links_;
     std::array<Cells<1>, 7> corners_;
 
-    Cells<1> empty(const State& s) const { return Cells<1>{{0xffffff}} - s.stones[0] - s.stones[1]; }
-    int owner_of(const State& s, Cell c) const { return s.stones[0].has(c) ? 0 : s.stones[1].has(c) ? 1 : nobody; }
+    Cells<1> empty(const State& s) const { return Cells<1>{{0xffffff}} - s.stones.all(); }
 
-    void toggle(State& s, int player, Cell c) const {
-        s.stones[player].flip(c);
-        s.hash ^= key_of(About::piece, c, player);
-    }
     void take(State& s, int player, int h) const {
         s.owned[player] |= std::uint8_t(1 << h);
-        s.hash ^= key_of(About::face, h, player);
+        s.stones.hash ^= key_of(About::face, h, player);
     }
 
     bool closed(const State& s, int h) const {
@@ -117,7 +110,7 @@ struct Gosix : Putting {
     }
     // A player's stones in all their chains that touch the hexagon.
     int total(const State& s, int player, int h) const {
-        return links_.linked_from(s.stones[player] & corners_[h], s.stones[player]).count();
+        return links_.linked_from(s.stones.of[player] & corners_[h], s.stones.of[player]).count();
     }
 
     // All hexagons that fall at the same moment are decided before any stone is removed; then each capturer takes their
@@ -133,7 +126,7 @@ struct Gosix : Putting {
             for (int h = 0; h < 7; ++h) {
                 if (!(won[p] >> h & 1)) continue;
                 take(s, p, h);
-                (s.stones[p] & corners_[h]).each([&](Cell c) { toggle(s, p, c); });
+                (s.stones.of[p] & corners_[h]).each([&](Cell c) { s.stones.flip(p, c); });
             }
         return won[0] || won[1];
     }
@@ -142,7 +135,7 @@ struct Gosix : Putting {
     int tied_by(const State& s, int player, Cell c) const {
         if (!ties_forbidden) return none;
         State after = s;
-        toggle(after, player, c);
+        after.stones.flip(player, c);
         for (int h = 0; h < 7; ++h)
             if (corners_[h].has(c) && closed(after, h) && total(after, 0, h) == total(after, 1, h)) return h;
         return none;

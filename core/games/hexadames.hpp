@@ -1,8 +1,8 @@
 #pragma once
 #include "board/groups.hpp"
-#include "rules/keys.hpp"
 #include "rules/options.hpp"
 #include "rules/outcome.hpp"
+#include "rules/stones.hpp"
 #include "rules/travel.hpp"
 
 namespace hexagora {
@@ -26,10 +26,7 @@ struct HexaDamesOptions {
 template <int Words>
 struct HexaDames {
     using Set = Cells<Words>;
-    struct State {
-        std::array<Set, 3> pieces;
-        std::uint64_t hash;
-    };
+    using State = Stones<Words, 3>;
     // A step in one direction, or jumps. Nobody has more than 13 pieces, so nobody jumps more than 26.
     struct Action {
         std::int16_t from;
@@ -47,7 +44,6 @@ struct HexaDames {
     int players = 3;
 
     explicit HexaDames(HexaDamesOptions o) : options(std::move(o)), links_(*board), sides_(board->arcs(6)) {
-        for (Cell c = 0; c < board->size(); ++c) all_.add(c);
         for (int p = 0; p < 3; ++p) {
             for (Cell c : sides_[(2 * p + 3) % 6]) goals_[p].add(c);
             // One row nearer: rows are counted from the goal side.
@@ -74,45 +70,43 @@ struct HexaDames {
         for (auto& piece : scene.pieces) {
             if (goals_[piece.player].has(piece.cell) != (piece.role == Role::home))
                 throw BadText({"hexadames_goal", {{"cell", board->name(piece.cell)}}});
-            toggle(s, piece.player, piece.cell);
-            if (s.pieces[piece.player].count() > board->width)
+            s.flip(piece.player, piece.cell);
+            if (s.of[piece.player].count() > board->width)
                 throw BadText({"hexadames_many", {{"most", std::to_string(board->width)}}});
         }
     }
 
+    // A step, or a chain of jumps.
     template <class Visit>
     void moves(const State& s, int player, Visit&& visit) const {
-        const bool only_jumps = options.mandatory && can_jump(s, player);
+        const bool only_jumps = must_jump(s, player);
         on_the_way(s, player).each([&](Cell from) {
             Action a{std::int16_t(from), 0, {}};
             for (int d = 0; d < 6 && !only_jumps; ++d) {
-                if (!is_step(s, player, from, board->next[from][d])) continue;
+                if (!is_step(s, player, from, d)) continue;
                 a.add(0, d);
                 visit(a);
             }
-            each_chain(s, player, from, from, {}, a, visit);
+            each_chain(s, player, {from, from, {}}, a, visit);
         });
     }
     bool has_move(const State& s, int player) const {
         bool found = false;
-        on_the_way(s, player).each([&](Cell from) {
-            for (int d = 0; d < 6 && !found; ++d)
-                found =
-                    is_step(s, player, from, board->next[from][d]) || landing(s, player, from, from, d, {}) != nowhere;
-        });
+        on_the_way(s, player).each(
+            [&](Cell c) { found = found || can_step(s, player, c) || goes_on(s, player, {c, c, {}}); });
         return found;
     }
 
     void play(State& s, int player, Action a) const {
-        toggle(s, player, a.from);
+        s.flip(player, a.from);
         Cell at = a.from;
         if (!a.jumps) at = board->next[at][a.way(0)];
         for (int n = 0; n < a.jumps; ++n) {
             const Cell over = board->next[at][a.way(n)];
-            toggle(s, owner_of(s, over), over);  // nobody is jumped twice, so they may leave as they are jumped
+            s.flip(s.owner(over), over);  // nobody is jumped twice, so they may leave as they are jumped
             at = board->next[over][a.way(n)];
         }
-        toggle(s, player, at);
+        s.flip(player, at);
     }
 
     Players ended(const State&, Players) const { return 0; }
@@ -128,35 +122,28 @@ struct HexaDames {
     Players repeated(const State& s, Players staying) const { return settle(s, staying); }
 
     void scene(const State& s, Scene& drawn) const {
-        for (Cell c = 0; c < board->size(); ++c)
-            if (const int p = owner_of(s, c); p != nobody)
-                drawn.pieces.push_back({c, p, goals_[p].has(c) ? Role::home : Role::stone});
+        s.show(drawn);
+        for (auto& piece : drawn.pieces)
+            if (goals_[piece.player].has(piece.cell)) piece.role = Role::home;
         drawn.counters.push_back({"home", scores(s)});
-        for (int p = 0; p < 3; ++p) {
-            auto& goal = drawn.marks.emplace_back(Mark{"goal", {}, p}).cells;
-            goals_[p].each([&](Cell c) { goal.push_back(c); });
-        }
+        for (int p = 0; p < 3; ++p) drawn.mark("goal", goals_[p], p);
     }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
+        const Cell corner = sides_[0][0];
         if (move.kind != Move::Kind::travel || move.kept != nowhere || move.declared)
             return Reason{"only_travels",
-                          {{"example", board->name(sides_[0][0]) + ":" + board->name(board->next[sides_[0][0]][1])}}};
-        if (auto reason = no_lift(move, *board, player, [&](Cell c) { return owner_of(s, c); })) return reason;
+                          {{"example", board->name(corner) + ":" + board->name(board->next[corner][1])}}};
+        if (auto reason = no_lift(move, *board, player, [&](Cell c) { return s.owner(c); })) return reason;
         const Cell from = move.cells[0];
         if (goals_[player].has(from)) return Reason{"hexadames_home", {{"cell", board->name(from)}}};
-        if (move.cells.size() == 2 && links_.near[from].has(move.cells[1])) return why_no_step(s, player, move);
-        Set jumped;
-        Cell at = from;
-        for (std::size_t i = 1; i < move.cells.size(); ++i) {
-            const int d = jump_direction(at, move.cells[i]);
-            if (d < 0 || landing(s, player, from, at, d, jumped) == nowhere)
-                return why_no_jump(s, player, at, move.cells[i], jumped);
-            jumped.add(board->next[at][d]);
-            at = move.cells[i];
-        }
-        if (options.mandatory && goes_on(s, player, from, at, jumped))
-            return Reason{"hexadames_goes_on", {{"cell", board->name(at)}}};
+        if (move.cells.size() == 2 && links_.near[from].has(move.cells[1]))
+            return why_no_step(s, player, from, move.cells[1]);
+        Chain chain{from, from, {}};
+        for (std::size_t i = 1; i < move.cells.size(); ++i)
+            if (!follow(s, player, chain, move.cells[i])) return why_no_jump(s, player, chain, move.cells[i]);
+        if (options.mandatory && goes_on(s, player, chain))
+            return Reason{"hexadames_goes_on", {{"cell", board->name(chain.at)}}};
         return std::nullopt;
     }
     void spell(const Action& a, Move& move) const {
@@ -178,77 +165,75 @@ struct HexaDames {
     }
     std::uint64_t key(const State& s) const { return s.hash; }
 
-    // Where a piece already picked, after the jumps already picked, may go on to.
+    // Where a piece already picked may go, on from the jumps already picked.
     template <class Offer>
     void continue_from(const State& s, int player, const std::vector<Cell>& picks, Offer&& offer) const {
-        const bool only_jumps = options.mandatory && can_jump(s, player);
-        const auto can_start = [&](Cell c) {
-            if (goes_on(s, player, c, c, {})) return true;
-            return !only_jumps && std::any_of(board->next[c].begin(), board->next[c].end(),
-                                              [&](Cell to) { return is_step(s, player, c, to); });
-        };
+        const bool only_jumps = must_jump(s, player);
         if (picks.empty()) {
             on_the_way(s, player).each([&](Cell c) {
-                if (can_start(c)) offer(c);
+                if (goes_on(s, player, {c, c, {}}) || (!only_jumps && can_step(s, player, c))) offer(c);
             });
             return;
         }
-        const Cell from = picks[0];
-        if (!on_the_way(s, player).has(from)) return;
-        Set jumped;
-        for (std::size_t i = 1; i < picks.size(); ++i) {
-            const int d = jump_direction(picks[i - 1], picks[i]);
-            if (d < 0 || landing(s, player, from, picks[i - 1], d, jumped) == nowhere) return;
-            jumped.add(board->next[picks[i - 1]][d]);
-        }
+        Chain chain{picks[0], picks[0], {}};
+        if (!on_the_way(s, player).has(chain.from)) return;
+        for (std::size_t i = 1; i < picks.size(); ++i)
+            if (!follow(s, player, chain, picks[i])) return;
         for (int d = 0; d < 6; ++d) {
-            if (picks.size() == 1 && !only_jumps && is_step(s, player, from, board->next[from][d]))
-                offer(board->next[from][d]);
-            if (const Cell to = landing(s, player, from, picks.back(), d, jumped); to != nowhere) offer(to);
+            if (picks.size() == 1 && !only_jumps && is_step(s, player, chain.at, d)) offer(board->next[chain.at][d]);
+            if (const Cell to = landing(s, player, chain, d); to != nowhere) offer(to);
         }
     }
 
   private:
     Links<Words> links_;
     std::vector<std::vector<Cell>> sides_;
-    Set all_;
     std::array<Set, 3> goals_;
     std::array<std::vector<int>, 3> rows_;
 
-    int owner_of(const State& s, Cell c) const {
-        for (int p = 0; p < 3; ++p)
-            if (s.pieces[p].has(c)) return p;
-        return nobody;
-    }
-    void toggle(State& s, int player, Cell c) const {
-        s.pieces[player].flip(c);
-        s.hash ^= key_of(About::piece, c, player);
-    }
-    Set home(const State& s, int player) const { return s.pieces[player] & goals_[player]; }
-    Set on_the_way(const State& s, int player) const { return s.pieces[player] - goals_[player]; }
-    bool is_empty(const State& s, Cell c) const { return owner_of(s, c) == nobody; }
+    Set home(const State& s, int player) const { return s.of[player] & goals_[player]; }
+    Set on_the_way(const State& s, int player) const { return s.of[player] - goals_[player]; }
 
-    bool is_step(const State& s, int player, Cell from, Cell to) const {
-        return to != nowhere && is_empty(s, to) && (!options.forward || rows_[player][to] < rows_[player][from]);
+    bool is_step(const State& s, int player, Cell from, int direction) const {
+        const Cell to = board->next[from][direction];
+        return to != nowhere && s.owner(to) == nobody && (!options.forward || rows_[player][to] < rows_[player][from]);
     }
-    // Where a jump in a direction lands: behind an enemy piece that is not home and not jumped yet, on an empty cell;
-    // the cell where the jumping piece began counts as empty.
-    Cell landing(const State& s, int player, Cell from, Cell at, int direction, const Set& jumped) const {
-        const Cell over = board->next[at][direction];
-        if (over == nowhere || jumped.has(over)) return nowhere;
-        const int owner = owner_of(s, over);
-        if (owner == nobody || owner == player || goals_[owner].has(over)) return nowhere;
-        const Cell to = board->next[over][direction];
-        return to != nowhere && (to == from || is_empty(s, to)) ? to : nowhere;
-    }
-    bool goes_on(const State& s, int player, Cell from, Cell at, const Set& jumped) const {
+    bool can_step(const State& s, int player, Cell from) const {
         for (int d = 0; d < 6; ++d)
-            if (landing(s, player, from, at, d, jumped) != nowhere) return true;
+            if (is_step(s, player, from, d)) return true;
         return false;
     }
-    bool can_jump(const State& s, int player) const {
+
+    // A piece in the middle of its jumps: the jumped ones stay on the board until it stops.
+    struct Chain {
+        Cell from, at;
+        Set jumped;
+    };
+    // Where a jump lands: behind an enemy piece that is not home and not jumped yet, on an empty cell; the cell where
+    // the piece began counts as empty.
+    Cell landing(const State& s, int player, const Chain& chain, int direction) const {
+        const Cell over = board->next[chain.at][direction];
+        if (over == nowhere || chain.jumped.has(over)) return nowhere;
+        const int owner = s.owner(over);
+        if (owner == nobody || owner == player || goals_[owner].has(over)) return nowhere;
+        const Cell to = board->next[over][direction];
+        return to != nowhere && (to == chain.from || s.owner(to) == nobody) ? to : nowhere;
+    }
+    Chain after(Chain chain, int direction) const {
+        const Cell over = board->next[chain.at][direction];
+        chain.jumped.add(over);
+        chain.at = board->next[over][direction];
+        return chain;
+    }
+    bool goes_on(const State& s, int player, const Chain& chain) const {
+        for (int d = 0; d < 6; ++d)
+            if (landing(s, player, chain, d) != nowhere) return true;
+        return false;
+    }
+    bool must_jump(const State& s, int player) const {
         bool found = false;
-        on_the_way(s, player).each([&](Cell c) { found = found || goes_on(s, player, c, c, {}); });
+        if (options.mandatory)
+            on_the_way(s, player).each([&](Cell c) { found = found || goes_on(s, player, {c, c, {}}); });
         return found;
     }
     int jump_direction(Cell from, Cell to) const {
@@ -256,47 +241,49 @@ struct HexaDames {
             if (const Cell over = board->next[from][d]; over != nowhere && board->next[over][d] == to) return d;
         return -1;
     }
-
+    bool follow(const State& s, int player, Chain& chain, Cell to) const {
+        const int d = jump_direction(chain.at, to);
+        if (d < 0 || landing(s, player, chain, d) == nowhere) return false;
+        chain = after(chain, d);
+        return true;
+    }
     // A chain may stop after any jump; if capture is mandatory, only where it cannot go on.
     template <class Visit>
-    void each_chain(const State& s, int player, Cell from, Cell at, const Set& jumped, Action& a, Visit&& visit) const {
+    void each_chain(const State& s, int player, const Chain& chain, Action& a, Visit&& visit) const {
         for (int d = 0; d < 6; ++d) {
-            const Cell to = landing(s, player, from, at, d, jumped);
-            if (to == nowhere) continue;
-            Set more = jumped;
-            more.add(board->next[at][d]);
+            if (landing(s, player, chain, d) == nowhere) continue;
+            const Chain longer = after(chain, d);
             a.add(a.jumps++, d);
-            if (!options.mandatory || !goes_on(s, player, from, to, more)) visit(a);
-            each_chain(s, player, from, to, more, a, visit);
+            if (!options.mandatory || !goes_on(s, player, longer)) visit(a);
+            each_chain(s, player, longer, a, visit);
             --a.jumps;
         }
     }
 
-    std::optional<Reason> why_no_step(const State& s, int player, const Move& move) const {
-        const Cell from = move.cells[0], to = move.cells[1];
-        if (const int owner = owner_of(s, to); owner != nobody) return taken(*board, to, owner);
-        if (!is_step(s, player, from, to))
+    std::optional<Reason> why_no_step(const State& s, int player, Cell from, Cell to) const {
+        if (const int owner = s.owner(to); owner != nobody) return taken(*board, to, owner);
+        if (options.forward && rows_[player][to] >= rows_[player][from])
             return Reason{"hexadames_backward", {{"from", board->name(from)}, {"cell", board->name(to)}}};
-        if (!options.mandatory) return std::nullopt;
         std::optional<Reason> jump;
-        on_the_way(s, player).each([&](Cell c) {
-            for (int d = 0; d < 6; ++d)
-                if (const Cell there = landing(s, player, c, c, d, {}); there != nowhere)
-                    jump = Reason{"hexadames_must_jump", {{"from", board->name(c)}, {"cell", board->name(there)}}};
-        });
+        if (options.mandatory)
+            on_the_way(s, player).each([&](Cell c) {
+                for (int d = 0; d < 6; ++d)
+                    if (const Cell there = landing(s, player, {c, c, {}}, d); there != nowhere)
+                        jump = Reason{"hexadames_must_jump", {{"from", board->name(c)}, {"cell", board->name(there)}}};
+            });
         return jump;
     }
-    Reason why_no_jump(const State& s, int player, Cell at, Cell to, const Set& jumped) const {
-        const int d = jump_direction(at, to);
-        const std::pair<std::string, std::string> start{"from", board->name(at)}, end{"cell", board->name(to)};
-        if (d < 0) return {"hexadames_no_way", {start, end}};
-        const Cell over = board->next[at][d];
-        const std::pair<std::string, std::string> middle{"over", board->name(over)};
-        if (jumped.has(over)) return {"hexadames_twice", {middle}};
-        const int owner = owner_of(s, over);
-        if (owner == nobody || owner == player) return {"hexadames_no_enemy", {start, end, middle}};
-        if (goals_[owner].has(over)) return {"hexadames_home_safe", {middle}};
-        return taken(*board, to, owner_of(s, to));
+    Reason why_no_jump(const State& s, int player, const Chain& chain, Cell to) const {
+        const std::string from = board->name(chain.at), cell = board->name(to);
+        const int d = jump_direction(chain.at, to);
+        if (d < 0) return {"hexadames_no_way", {{"from", from}, {"cell", cell}}};
+        const Cell over = board->next[chain.at][d];
+        const int owner = s.owner(over);
+        if (chain.jumped.has(over)) return {"hexadames_twice", {{"over", board->name(over)}}};
+        if (owner == nobody || owner == player)
+            return {"hexadames_no_enemy", {{"from", from}, {"cell", cell}, {"over", board->name(over)}}};
+        if (goals_[owner].has(over)) return {"hexadames_home_safe", {{"over", board->name(over)}}};
+        return taken(*board, to, s.owner(to));
     }
 };
 

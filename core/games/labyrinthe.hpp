@@ -2,7 +2,7 @@
 #include "board/groups.hpp"
 #include "rules/keys.hpp"
 #include "rules/options.hpp"
-#include "rules/put.hpp"
+#include "rules/travel.hpp"
 
 namespace hexagora {
 
@@ -10,7 +10,7 @@ namespace hexagora {
 // longer. Stones only become more, and none may shut a king out, so there is always a way; kings that go round in
 // circles end the game at the third repetition.
 template <int Words>
-struct Labyrinthe {
+struct Labyrinthe : Travelling {
     using Set = Cells<Words>;
     struct State {
         Set stones;
@@ -18,9 +18,6 @@ struct Labyrinthe {
         std::array<std::int8_t, most_players> partner;  // whose king a player's last move changed places with
         Players gone;                                   // they have left: nothing protects their way
         std::uint64_t hash;
-    };
-    struct Action {
-        std::int16_t from, to;  // a stone comes from nowhere
     };
     static constexpr std::array<std::string_view, 1> notes{"swaps"};
 
@@ -116,10 +113,7 @@ struct Labyrinthe {
         }
         if (std::any_of(s.partner.begin(), s.partner.end(), [](int p) { return p != nobody; }))
             drawn.notes.push_back({"swaps", {s.partner.begin(), s.partner.begin() + players}});
-        for (int p = 0; p < players; ++p) {
-            auto& goal = drawn.marks.emplace_back(Mark{"goal", {}, p}).cells;
-            goals_[p].each([&](Cell c) { goal.push_back(c); });
-        }
+        for (int p = 0; p < players; ++p) drawn.mark("goal", goals_[p], p);
     }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
@@ -135,14 +129,6 @@ struct Labyrinthe {
         if (!king_moves(s, player).has(to))
             return Reason{"labyrinthe_back", {{"cell", board->name(to)}, {"colour", std::to_string(king_on(s, to))}}};
         return std::nullopt;
-    }
-    void spell(Action a, Move& move) const {
-        if (a.from == nowhere) move.put(a.to);
-        else move.travel({a.from, a.to});
-    }
-    Action action(const Move& move) const {
-        if (move.kind == Move::Kind::put) return {nowhere, std::int16_t(move.cells[0])};
-        return {std::int16_t(move.cells[0]), std::int16_t(move.cells[1])};
     }
     std::uint64_t key(const State& s) const { return s.hash; }
 

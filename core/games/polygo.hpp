@@ -1,9 +1,9 @@
 #pragma once
 #include "board/groups.hpp"
-#include "rules/keys.hpp"
 #include "rules/options.hpp"
 #include "rules/outcome.hpp"
 #include "rules/put.hpp"
+#include "rules/stones.hpp"
 
 namespace hexagora {
 
@@ -29,10 +29,7 @@ struct PolygoOptions {
 template <int Words>
 struct Polygo : Putting {
     using Set = Cells<Words>;
-    struct State {
-        std::array<Set, most_players> pieces;
-        std::uint64_t hash;
-    };
+    using State = Stones<Words, most_players>;
 
     PolygoOptions options;
     std::shared_ptr<const Board> board = options.board;
@@ -52,7 +49,7 @@ struct Polygo : Putting {
     void setup(State& s, const Scene& scene) const {
         only_roles(scene, {Role::stone});
         s = {};
-        for (auto& piece : scene.pieces) toggle(s, piece.player, piece.cell);
+        for (auto& piece : scene.pieces) s.flip(piece.player, piece.cell);
     }
 
     // 1. A piece on a cell that is free for the player.
@@ -61,27 +58,27 @@ struct Polygo : Putting {
         free_cells(s, player).each([&](Cell c) { visit(Action(c)); });
     }
     bool has_move(const State& s, int player) const {
-        const Set empty = empty_cells(s);
+        const Set empty = all_ - s.all();
         return (empty & ports_[player]).any() || (empty.any() && free_cells(s, player).any());
     }
 
     // 2. The provinces that the player's harbour closes in take the player's colour.
     void play(State& s, int player, Action a) const {
-        toggle(s, player, a);
+        s.flip(player, a);
         const Set sea = all_ - harbour(s, player);
         const Set enclosed = sea - links_.linked_from(others_ports_[player] & sea, sea);
         if (!enclosed.any()) return;
         for (int p = 0; p < players; ++p)
-            if (p != player) (enclosed & s.pieces[p]).each([&](Cell c) { toggle(s, p, c); });
-        (enclosed - s.pieces[player]).each([&](Cell c) { toggle(s, player, c); });
+            if (p != player) (enclosed & s.of[p]).each([&](Cell c) { s.flip(p, c); });
+        (enclosed - s.of[player]).each([&](Cell c) { s.flip(player, c); });
     }
 
     // 4. No cell is free: the fragile pieces leave the board, and the game goes on until harbours cover it.
     bool stuck(State& s, int) const {
         bool cleared = false;
         for (int p = 0; p < players; ++p)
-            (s.pieces[p] - harbour(s, p)).each([&](Cell c) {
-                toggle(s, p, c);
+            (s.of[p] - harbour(s, p)).each([&](Cell c) {
+                s.flip(p, c);
                 cleared = true;
             });
         return cleared;
@@ -90,25 +87,19 @@ struct Polygo : Putting {
     Players settle(const State& s, Players staying) const { return best(scores(s), staying); }
     std::vector<int> scores(const State& s) const {
         std::vector<int> counts;
-        for (int p = 0; p < players; ++p) counts.push_back(s.pieces[p].count());
+        for (int p = 0; p < players; ++p) counts.push_back(s.of[p].count());
         return counts;
     }
 
     void scene(const State& s, Scene& drawn) const {
-        for (Cell c = 0; c < board->size(); ++c)
-            if (const int owner = owner_of(s, c); owner != nobody) drawn.pieces.push_back({c, owner});
+        s.show(drawn);
         for (int j = 0; j < options.arcs; ++j) drawn.ports.push_back(j % players);
         drawn.counters.push_back({"pieces", scores(s)});
-        for (int p = 0; p < players; ++p) {
-            const Set solid = harbour(s, p);
-            if (!solid.any()) continue;
-            auto& mark = drawn.marks.emplace_back(Mark{"harbour", {}, p}).cells;
-            solid.each([&](Cell c) { mark.push_back(c); });
-        }
+        for (int p = 0; p < players; ++p) drawn.mark("harbour", harbour(s, p), p);
     }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
-        if (auto reason = no_put(move, *board, [&](Cell c) { return owner_of(s, c); })) return reason;
+        if (auto reason = no_put(move, *board, [&](Cell c) { return s.owner(c); })) return reason;
         if (free_cells(s, player).has(move.cells[0])) return std::nullopt;
         return Reason{"polygo_not_free", {{"cell", board->name(move.cells[0])}}};
     }
@@ -119,27 +110,13 @@ struct Polygo : Putting {
     Set all_;
     std::array<Set, most_players> ports_, others_ports_;
 
-    int owner_of(const State& s, Cell c) const {
-        for (int p = 0; p < players; ++p)
-            if (s.pieces[p].has(c)) return p;
-        return nobody;
-    }
-    void toggle(State& s, int player, Cell c) const {
-        s.pieces[player].flip(c);
-        s.hash ^= key_of(About::piece, c, player);
-    }
-    Set empty_cells(const State& s) const {
-        Set empty = all_;
-        for (int p = 0; p < players; ++p) empty -= s.pieces[p];
-        return empty;
-    }
     // The solid pieces: linked to one's own coast.
     Set harbour(const State& s, int player) const {
-        return links_.linked_from(s.pieces[player] & ports_[player], s.pieces[player]);
+        return links_.linked_from(s.of[player] & ports_[player], s.of[player]);
     }
     // Empty, with a way over empty cells and one's own pieces to one's own coast.
     Set free_cells(const State& s, int player) const {
-        const Set empty = empty_cells(s), open = empty | s.pieces[player];
+        const Set empty = all_ - s.all(), open = empty | s.of[player];
         return links_.linked_from(open & ports_[player], open) & empty;
     }
 };

@@ -30,7 +30,7 @@ bool piece_of(std::string_view code, Piece& piece);
 
 struct Mark {
     // "chain", "shape": what wins; "barred": not to be played now; "goal": where a player wants to go; "territory":
-    // whose points these are; "captured": by the last move
+    // whose points these are; "harbour": pieces linked to their coast; "captured": by the last move
     std::string role;
     std::vector<Cell> cells;
     int player = nobody;
@@ -55,6 +55,12 @@ struct Scene {
     std::vector<Cell> last;
     int turn = nobody;
 
+    template <int Words>
+    void mark(const char* role, const Cells<Words>& cells, int player = nobody) {
+        if (!cells.any()) return;
+        auto& marked = marks.emplace_back(Mark{role, {}, player}).cells;
+        cells.each([&](Cell c) { marked.push_back(c); });
+    }
     const std::vector<int>* note(std::string_view name) const;  // nothing if it is not there
 };
 

@@ -17,6 +17,23 @@ std::optional<Reason> no_lift(const Move& move, const Board& board, int player, 
     return std::nullopt;
 }
 
+// What games share in which a turn moves a piece from one cell to another, puts one, or passes.
+struct Travelling {
+    struct Action {
+        std::int16_t from, to;  // a piece that is put comes from nowhere; a pass goes nowhere
+    };
+    static void spell(Action a, Move& move) {
+        if (a.to == nowhere) move.say(Word::pass);
+        else if (a.from == nowhere) move.put(a.to);
+        else move.travel({a.from, a.to});
+    }
+    static Action action(const Move& move) {
+        if (move.kind == Move::Kind::word) return {nowhere, nowhere};
+        if (move.kind == Move::Kind::put) return {nowhere, std::int16_t(move.cells[0])};
+        return {std::int16_t(move.cells[0]), std::int16_t(move.cells[1])};
+    }
+};
+
 // Is it written `a1:b2`, and no more than that?
 inline bool is_travel(const Move& move) {
     return move.kind == Move::Kind::travel && move.cells.size() == 2 && move.kept == nowhere && !move.declared;

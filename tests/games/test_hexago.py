@@ -48,13 +48,10 @@ def assert_refused(state: hexagora.State, cell: str) -> None:
 
 def test_the_defaults_are_h5_and_three_players() -> None:
     assert H5.options == {"size": 5, "players": 3}
-    assert H5.players == 3
     assert len(H5.board) == 61
     state = H5.start()
-    assert state.turn == BLACK
-    assert state.seats == (0, 1, 2)
+    assert (state.turn, state.seats, state.result) == (BLACK, (0, 1, 2), None)
     assert state.scores == (0, 0, 0)
-    assert state.result is None
     assert state.pieces() == {}
     assert sorted(state.moves()) == sorted(H5.board.cells)
 
@@ -100,15 +97,13 @@ def test_rule_1_not_on_a_cell_that_is_taken() -> None:
     assert_refused(state, "d4")
 
 
-POCKET = {RED: "d2 d3 c4", YELLOW: "b3 b4 c2"}  # all around c3
-
-
 def test_a_cell_is_free_where_a_path_of_empty_cells_and_own_pieces_leads_to_a_port() -> None:
-    empty = set(H3.board.cells) - set("d2 d3 c4 b3 b4 c2".split())
+    around_c3 = {RED: "d2 d3 c4", YELLOW: "b3 b4 c2"}
+    empty = set(H3.board.cells) - all_pieces(around_c3).keys()
     # Red's d3 touches e2 and Yellow's b3 touches b2, empty cells of their ports; Black has no way out of c3.
-    assert set(position(H3, POCKET, turn=RED).moves()) == empty
-    assert set(position(H3, POCKET, turn=YELLOW).moves()) == empty
-    state = position(H3, POCKET, turn=BLACK)
+    assert set(position(H3, around_c3, turn=RED).moves()) == empty
+    assert set(position(H3, around_c3, turn=YELLOW).moves()) == empty
+    state = position(H3, around_c3, turn=BLACK)
     assert set(state.moves()) == empty - {"c3"}
     assert_refused(state, "c3")
 
@@ -171,10 +166,8 @@ def test_rule_2_a_border_cell_of_another_player_is_not_enclosed() -> None:
 
 def test_rule_2_a_corner_is_another_players_border_cell_too() -> None:
     # e1 is Black's and Yellow's: neither can enclose it.
-    state = position(H5, {BLACK: "f1 e2"}, turn=BLACK).play("d2")
-    assert "e1" not in state.pieces()
-    state = position(H5, {YELLOW: "d2 e2"}, turn=YELLOW).play("f1")
-    assert "e1" not in state.pieces()
+    assert "e1" not in position(H5, {BLACK: "f1 e2"}, turn=BLACK).play("d2").pieces()
+    assert "e1" not in position(H5, {YELLOW: "d2 e2"}, turn=YELLOW).play("f1").pieces()
 
 
 def test_a_chain_between_ones_two_ports_ends_nothing() -> None:
@@ -236,7 +229,6 @@ def test_rule_4_two_players_play_for_the_larger_country() -> None:
     assert state.scores == (10, 9)
     assert state.result == (1.0, 0.0)
     assert state.turn is None
-    assert state.moves() == []
 
 
 IMAGE_1 = """

@@ -1,59 +1,13 @@
-"""What lies under the pieces: coasts and tiles, or hexagons with points on their corners."""
+"""What lies under the pieces: tiles, or hexagons with points on their corners, and their names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from math import dist
 
 from . import pieces
 from .canvas import UNIT, Canvas, number
-from .layout import face_neighbours, halfway, links, open_kind, rim, tones, toward
-
-
-def coasts(canvas: Canvas) -> Iterator[str]:
-    """The ports, along the outer edges of the border cells. The tiles will cover the inner half of each line."""
-    board, scene, brush = canvas.board, canvas.scene, canvas.brush
-    count = len(scene.ports)
-    for arc, owner in enumerate(scene.ports):
-        line = f'<path d="{canvas.path(board.coast(count, arc))}" '
-        yield f'<g fill="none" stroke-linejoin="round" data-port="{arc}"'
-        if owner is None:
-            yield f'>{line}{brush(stroke=f"port{open_kind(arc, count)}")} stroke-width="20"/></g>'
-            continue
-        paint = canvas.view.players[owner].paint
-        yield ' opacity=".36">' if owner in scene.out else ">"
-        yield f'{line}{brush(stroke=f"{paint}-rim")} stroke-width="26"/>'
-        yield f'{line}{brush(stroke=paint)} stroke-width="20.4"/></g>'
-    cuts = [
-        canvas.path([board.centre(arc[0]), toward(board.centre(arc[0]), board.coast(count, which)[0], 1.7)])
-        for which, arc in enumerate(board.arcs(count) if count else ())
-    ]
-    if cuts:
-        yield f'<path d="{"".join(cuts)}" fill="none" {brush(stroke="surface")} stroke-width="6"/>'
-
-
-def badges(canvas: Canvas) -> Iterator[str]:
-    """Each owner's cue on the middle of their coasts: a coast, like a piece, is not told by colour alone. Open ports
-    have numbers instead, the same on opposite coasts."""
-    board, scene, brush, count = canvas.board, canvas.scene, canvas.brush, len(canvas.scene.ports)
-    radius = 10.5 * canvas.large
-    for arc, owner in enumerate(scene.ports):
-        middle = halfway(board.coast(count, arc))
-        centres = [board.centre(cell) for cell in board.arcs(count)[arc]]
-        nearest = min(dist(centre, middle) for centre in centres)
-        beside = [centre for centre in centres if dist(centre, middle) < nearest * 1.01]
-        inland = sum(x for x, _ in beside) / len(beside), sum(y for _, y in beside) / len(beside)
-        place = toward(middle, inland, (4 - radius) / UNIT / dist(middle, inland))
-        if owner is None:
-            tokens = brush("surface", f"port{open_kind(arc, count)}")
-            disc = canvas.circle(place, radius / UNIT, f'{tokens} stroke-width="2.4"')
-            name = canvas.text(str(arc % max(count // 2, 1) + 1), place, radius * 1.15)
-            yield f'{disc}<g {brush("muted")} text-anchor="middle">{name}</g>'
-            continue
-        faded = ' opacity=".5"' if owner in scene.out else ""
-        sign = pieces.badge(canvas.view.players[owner], brush)
-        yield f'<g transform="translate({canvas.at(place)}) scale({number(radius)})"{faded}>{sign}</g>'
+from .layout import face_neighbours, links, rim, tones, toward
 
 
 def tiles(canvas: Canvas) -> Iterator[str]:

@@ -42,8 +42,10 @@ def labels(board: Board, reach: float = 1.0) -> list[Label]:
         column, row = _NAME.fullmatch(cell).groups()  # type: ignore[union-attr]  # every cell's name is like that
         rows.setdefault(row, []).append(cell)
         columns.setdefault(column, []).append(cell)
-    first_row = next(iter(rows.values()))
     across, down = _step(board, rows), _step(board, columns)
+    if board.shape == "plane":
+        return _plane_labels(board, rows, columns, reach)
+    first_row = next(iter(rows.values()))
     found = []
     for text, cells in rows.items():
         x, y = board.centre(cells[0])
@@ -54,6 +56,28 @@ def labels(board: Board, reach: float = 1.0) -> list[Label]:
         if cells[0] in first_row:
             x, y = board.centre(cells[0])
             found.append(Label(text, x - reach * down[0], y - reach * down[1], "column"))
+    return found
+
+
+def _plane_labels(
+    board: Board, rows: Mapping[str, list[str]], columns: Mapping[str, list[str]], reach: float
+) -> list[Label]:
+    """The rows' numbers in one line at the left, as rows begin anywhere; a column's below it, or above it where there
+    are cells on both sides below."""
+    down = _step(board, columns)
+    left = min(board.centre(cell)[0] for cell in board.cells)
+    spans: dict[float, list[float]] = {}
+    for cell in board.cells:
+        x, y = board.centre(cell)
+        spans.setdefault(round(y, 3), []).append(x)
+    found = [Label(text, left - reach, board.centre(cells[0])[1], "row") for text, cells in rows.items()]
+    for text, cells in columns.items():
+        (x0, y0), (x1, y1) = board.centre(cells[0]), board.centre(cells[-1])
+        ends = [(x1 + down[0], y1 + down[1]), (x0 - down[0], y0 - down[1])]
+        shut = [bool(row := spans.get(round(y, 3))) and min(row) < x < max(row) for x, y in ends]
+        above = shut[0] and not shut[1]
+        (x, y), far = (board.centre(cells[0]), -reach) if above else (board.centre(cells[-1]), reach)
+        found.append(Label(text, x + far * down[0], y + far * down[1], "column"))
     return found
 
 
@@ -118,6 +142,16 @@ def halfway(line: Sequence[tuple[float, float]]) -> tuple[float, float]:
             return toward(a, b, left / dist(a, b))
         left -= dist(a, b)
     return line[-1]
+
+
+def side_of(board: Board, cells: Collection[str]) -> tuple[int, int] | None:
+    """The side of the board that some cells are: how many sides there are and which it is; None if they are none."""
+    for count in (6, 4, 3):
+        if count <= len(board.ring):
+            for side, held in enumerate(board.arcs(count)):
+                if set(held) == set(cells):
+                    return count, side
+    return None
 
 
 def open_kind(arc: int, count: int) -> int:
