@@ -5,8 +5,9 @@ Nothing here knows a game: a new one is covered as soon as the catalogue has it.
 
 import functools
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from typing import TypeVar
 
 import pytest
 
@@ -19,7 +20,10 @@ Pair = frozenset[tuple[str, Value]]
 SMALL = 40  # cells
 WORDS = ("pass", "swap", "declare")
 ODDS_OF_A_WORD = 0.25
+ODDS_OF_PASSING = 0.15  # two in a row may end a game, which should last
 LONGEST_GAME = 400
+
+Item = TypeVar("Item")
 
 
 def is_number(value: Value) -> bool:
@@ -88,11 +92,19 @@ every_game = pytest.mark.parametrize("game", [pytest.param(game, id=label(game))
 every_large_game = pytest.mark.parametrize("game", [pytest.param(game, id=label(game)) for game in large_games()])
 
 
+def some(items: Sequence[Item], most: int) -> list[Item]:
+    """All of them if they are few; else so many, at even distances, with the first and the last."""
+    if len(items) <= most:
+        return list(items)
+    return [items[at * (len(items) - 1) // (most - 1)] for at in range(most)]
+
+
 def any_move(chance: random.Random, state: hexagora.State) -> str:
     """Any move; a word would hardly ever come up among many cells, so words are drawn apart."""
     moves = state.moves()
     words = [move for move in moves if move in WORDS]
-    return chance.choice(words if words and chance.random() < ODDS_OF_A_WORD else moves)
+    odds = ODDS_OF_PASSING if "pass" in words else ODDS_OF_A_WORD
+    return chance.choice(words if words and chance.random() < odds else moves)
 
 
 def random_game(game: hexagora.Game, seed: int, odds_of_leaving: float = 0.0) -> list[hexagora.State]:
@@ -112,6 +124,59 @@ def random_game(game: hexagora.Game, seed: int, odds_of_leaving: float = 0.0) ->
 def states_of(game: hexagora.Game) -> tuple[hexagora.State, ...]:
     """Positions of two random games, in the second of which people leave."""
     return (*random_game(game, 0), *random_game(game, 1, odds_of_leaving=0.05))
+
+
+def is_rich(state: hexagora.State) -> bool:
+    """Has it moves of a kind that few positions have: chains, endings, words?"""
+    return any(move in WORDS or move.count(":") > 1 or "=" in move or "!" in move for move in state.moves())
+
+
+@functools.cache
+def some_states(game: hexagora.Game, most: int) -> tuple[hexagora.State, ...]:
+    """Some of states_of in their order, with the first and the last; a third of them have rich moves, if so many do."""
+    states = states_of(game)
+    rich = [number for number, state in enumerate(states) if is_rich(state)]
+    chosen = {*some(rich, most // 3), *some(range(len(states)), most - most // 3)}
+    return tuple(states[number] for number in sorted(chosen))
+
+
+@functools.cache
+def pieces_of(id: str) -> int:
+    """How many colours of pieces a game has at most."""
+    return len(hexagora.Entry(id).colours("en"))
+
+
+def team(game: hexagora.Game, colour: int) -> int:
+    """The colour of a player's pieces, which partners share."""
+    return colour % pieces_of(game.id)
+
+
+def shown(state: hexagora.State) -> tuple[object, ...]:
+    """All that a position shows of itself, but the last move."""
+    scene = state.scene()
+    return (
+        str(state),
+        state.game,
+        state.board.cells,
+        state.turn,
+        state.seats,
+        state.result,
+        state.scores,
+        state.key,
+        state.left,
+        state.moves(),
+        state.pieces(),
+        [(piece.cell, piece.player, piece.role, piece.code) for piece in scene.pieces],
+        (scene.faces, scene.ports, scene.counters, scene.out, scene.turn),
+        [(mark.role, mark.cells, mark.player) for mark in scene.marks],
+    )
+
+
+def refusal(state: hexagora.State, move: str) -> hexagora.Reason:
+    with pytest.raises(hexagora.IllegalMove) as refused:
+        state.play(move)
+    assert str(refused.value) == refused.value.reason.say("en")
+    return refused.value.reason
 
 
 def without(text: str, *headings: str) -> str:

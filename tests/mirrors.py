@@ -1,29 +1,29 @@
-"""Ways to turn or mirror a game's board, with the colours moved on, under which the game is the same game."""
+"""Ways to turn, mirror or shift a game's board, with the colours moved on, under which the game is the same game."""
 
-import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import product
 
 import hexagora
+from tests.every import team
 
 CELL = re.compile(r"-?\d+,-?\d+|[a-z]\d+")
+ON_THE_PLANE = re.compile(r"-?\d+,-?\d+")
 CODE = re.compile(r"(k?)(\d)(h?)")
+
+# The notes that a position may have: numbers by colour; colours.
+BY_COLOUR = ("hand", "swaps")
+OF_COLOURS = ("declared", "swaps", "taker")
+IN_ORDER = ("hand", "swaps", "declared", "taker", "passes", "turn", "seats", "left", "seen")
 
 
 @dataclass(frozen=True)
 class Mirror:
     game: hexagora.Game
-    places: tuple[int, ...]  # cell i goes to cell places[i]
+    cell: Callable[[str], str]  # where a cell goes
     shift: int  # colour p becomes colour p + shift
-
-    @functools.cached_property
-    def images(self) -> dict[str, str]:
-        cells = self.game.board.cells
-        return {cell: cells[place] for cell, place in zip(cells, self.places, strict=True)}
-
-    def cell(self, name: str) -> str:
-        return self.images[name]
 
     def colour(self, colour: int) -> int:
         return (colour + self.shift) % self.game.players
@@ -33,17 +33,21 @@ class Mirror:
         faces = [frozenset(corners) for corners in self.game.board.faces]
         return faces.index(frozenset(map(self.cell, faces[face])))
 
-    def move(self, text: str) -> str:
-        if not CELL.search(text):
-            return text
+    def move(self, text: str, state: hexagora.State) -> str:
+        """The mirrored text of a legal move."""
+        if "=" in text:
+            start, end, first = CELL.findall(text)
+            kept = linked_to(first, {*state.pieces(), end} - {start}, state.board)
+            ending = "!" if text.endswith("!") else ""
+            return f"{self.cell(start)}:{self.cell(end)}={min(map(self.cell, kept), key=axial)}{ending}"
         moved = CELL.sub(lambda found: self.cell(found.group()), text)
         return "+".join(sorted(moved.split("+"), key=self.game.board.cells.index)) if "+" in moved else moved
 
     def code(self, code: str) -> str:
-        return CODE.sub(lambda found: f"{found[1]}{self.colour(int(found[2]))}{found[3]}", code)
+        return CODE.sub(lambda found: f"{found[1]}{team(self.game, self.colour(int(found[2])))}{found[3]}", code)
 
     def text(self, text: str) -> str:
-        """A position's text; its seats are as they were, and it must not have a history."""
+        """A position's text; its seats and its history are as they were."""
         title, *sections = text.split(" ; ")
         return " ; ".join([title, *(self.section(*section.split(" ")) for section in sections)])
 
@@ -52,15 +56,20 @@ class Mirror:
             moved = [item if item == "-" else str(self.colour(int(item))) for item in items]
         elif heading == "left":
             moved = sorted(str(self.colour(int(item))) for item in items)
-        elif heading == "seats":
-            moved = list(items)
         elif heading.startswith("#"):
             heading = f"#{self.colour(int(heading[1:]))}"
             moved = [str(self.face(int(item) - 1) + 1) for item in items]
+        elif heading in IN_ORDER:
+            moved = self.note(heading, items)
         else:
             heading = self.code(heading)
             moved = [self.cell(item) for item in items]
         return " ".join([heading, *moved])
+
+    def note(self, heading: str, items: Sequence[str]) -> list[str]:
+        moved = [self.code(item) if heading in OF_COLOURS else item for item in items]
+        at = -self.shift if heading in BY_COLOUR else 0
+        return [*moved[at:], *moved[:at]]
 
     def keeps_ports(self) -> bool:
         owners = self.game.start().scene().ports
@@ -71,18 +80,78 @@ class Mirror:
                 return False
         return True
 
-    def keeps_setup(self) -> bool:
-        scene = self.game.start().scene()
-        pieces = {piece.cell: piece.code for piece in scene.pieces}
-        faces = set(scene.faces)
-        return {self.cell(cell): self.code(code) for cell, code in pieces.items()} == pieces and {
-            (self.face(face), self.colour(owner)) for face, owner in faces
-        } == faces
+    def keeps_goals(self) -> bool:
+        goals = {m.player: set(m.cells) for m in self.game.start().scene().marks if m.role == "goal"}
+        return all(
+            player is not None and goals[self.colour(player)] == set(map(self.cell, cells))
+            for player, cells in goals.items()
+        )
+
+
+def sections(text: str) -> dict[str, object]:
+    """A position's text without the order of its cells."""
+    by_heading = {section.split(" ")[0]: section.split(" ")[1:] for section in text.split(" ; ")}
+    return {heading: items if heading in IN_ORDER else frozenset(items) for heading, items in by_heading.items()}
 
 
 def mirrors(game: hexagora.Game) -> Iterator[Mirror]:
+    if not game.board.cells:
+        yield from plane_mirrors(game)
     for places in game.board.symmetries:
+        images = {cell: game.board.cells[place] for cell, place in zip(game.board.cells, places, strict=True)}
         for shift in range(game.players):
-            mirror = Mirror(game, places, shift)
-            if mirror.keeps_ports() and mirror.keeps_setup():
+            mirror = Mirror(game, images.__getitem__, shift)
+            if mirror.keeps_ports() and mirror.keeps_goals():
                 yield mirror
+
+
+# The endless plane
+
+
+def axial(cell: str) -> tuple[int, int]:
+    """Column and row."""
+    q, r = map(int, cell.split(","))
+    return q, r
+
+
+def linked_to(cell: str, tiles: set[str], board: hexagora.Board) -> set[str]:
+    """The group of a cell."""
+    group, fringe = {cell}, {cell}
+    while fringe:
+        fringe = {near for one in fringe for near in board.neighbours(one)} & tiles - group
+        group |= fringe
+    return group
+
+
+def turned(cell: str, sixths: int = 0, mirrored: bool = False, by: tuple[int, int] = (0, 0)) -> str:
+    """A cell of the plane turned around 0,0, mirrored, and shifted."""
+    q, r = axial(cell)
+    for _ in range(sixths):
+        q, r = -r, q + r
+    if mirrored:
+        q, r = r, q
+    return f"{q + by[0]},{r + by[1]}"
+
+
+def shifted(game: hexagora.Game, by: tuple[int, int]) -> Mirror:
+    return Mirror(game, partial(turned, by=by), 0)
+
+
+def plane_mirrors(game: hexagora.Game) -> Iterator[Mirror]:
+    for sixths, mirrored, shift in product(range(6), (False, True), range(game.players)):
+        by = (3 * sixths - 7, 4 - 5 * shift)
+        yield Mirror(game, partial(turned, sixths=sixths, mirrored=mirrored, by=by), shift)
+
+
+def corner(state: hexagora.State) -> tuple[int, int]:
+    """The leftmost column and the topmost row of the tiles on the plane."""
+    columns, rows = zip(*map(axial, state.pieces()), strict=True)
+    return min(columns), min(rows)
+
+
+def wherever(state: hexagora.State, text: str) -> str:
+    """A text about a position without regard to where on the plane its tiles have wandered."""
+    if state.game.board.cells:
+        return text
+    left, top = corner(state)
+    return ON_THE_PLANE.sub(lambda found: turned(found.group(), by=(-left, -top)), text)

@@ -103,7 +103,8 @@ def staged(board: Board, stage: Stage, players: int = 2, names: Sequence[str] = 
 def without_ports(state: State) -> View:
     """A position as seen by those who only look at the cells."""
     view, scene = view_of(state, "en"), state.scene()
-    stage = Stage(scene.pieces, scene.faces, (), scene.marks, scene.counters, scene.out, scene.last, scene.turn)
+    marks = [mark for mark in scene.marks if mark.role != "goal"]
+    stage = Stage(scene.pieces, scene.faces, (), marks, scene.counters, scene.out, scene.last, scene.turn)
     return View(view.board, stage, view.players, view.game, view.winners)
 
 
@@ -374,11 +375,12 @@ def test_themes_have_the_same_tokens_and_players_their_own_cue() -> None:
 @pytest.mark.parametrize("unicode", [True, False])
 def test_text_shows_every_cell_once(state: State, unicode: bool) -> None:
     view = without_ports(state)
-    picture = draw_text(view, TextLook(unicode=unicode, legend=False))
+    picture = draw_text(view, TextLook(unicode=unicode, legend=False, coordinates=False))
     empty = picture.count("·" if unicode else ".") + picture.count("⊘" if unicode else "%")
-    assert empty == len(state.board) - len(view.scene.pieces)
-    shown = Counter((piece.role, piece.player) for piece in view.scene.pieces if piece.player is not None)
+    assert empty == len(state.board) - len(view.scene.pieces) - len(view.marked("territory"))
+    shown = Counter((view.role(piece), piece.player) for piece in view.scene.pieces if piece.player is not None)
     shown += Counter(("stone", owner) for _, owner in view.scene.faces)
+    shown += Counter(("territory", owner) for owner in view.marked("territory").values())
     for (role, colour), count in shown.items():
         assert picture.count(view.players[colour or 0].cue.symbol(role, unicode)) == count
 

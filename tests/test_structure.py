@@ -123,12 +123,13 @@ def test_only_the_catalogue_names_games() -> None:
 
 @pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
 def test_a_game_touches_few_files_of_the_core(entry: hexagora.Entry) -> None:
-    """Its rules, its insight if it has any, and in the catalogue its maker and its line."""
+    """Its rules (which do not name it if they serve several boards), its insight if it has any, and in the catalogue its
+    maker and its line."""
     pattern = naming(entry.id)
     touched = {path for path in CORE.glob("*/**/*.?pp") if pattern.search(code(path).replace("_", " "))}
     by_folder = {folder: [path for path in touched if path.parent.name == folder] for folder in OF_GAMES}
     assert sum(map(len, by_folder.values())) == len(touched), sorted(map(name, touched))
-    assert len(by_folder["games"]) == 1
+    assert len(by_folder["games"]) <= 1
     assert len(by_folder["insight"]) <= 1
     assert len(by_folder["catalogue"]) == 2
 

@@ -77,7 +77,11 @@ struct Cells {
     friend Cells operator|(Cells a, const Cells& b) { return a |= b; }
     friend Cells operator&(Cells a, const Cells& b) { return a &= b; }
     friend Cells operator-(Cells a, const Cells& b) { return a -= b; }
-    friend bool operator==(const Cells&, const Cells&) = default;
+    friend bool operator==(const Cells& a, const Cells& b) {  // the default calls memcmp, even for one word
+        std::uint64_t different = 0;
+        for (int i = 0; i < Words; ++i) different |= a.words[i] ^ b.words[i];
+        return different == 0;
+    }
 
     // Shifts by fewer than 64 places.
     friend Cells operator<<(const Cells& a, int by) {

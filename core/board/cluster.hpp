@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <span>
 
-#include "board/board.hpp"
+#include "board/groups.hpp"
 
 namespace hexagora {
 
@@ -10,15 +10,21 @@ namespace hexagora {
 // places beside them. A group of Most cells spans no more than Most columns and rows, so a small table holds it.
 template <int Most>
 struct Cluster {
+    using Group = Cells<1>;  // some of the cells, by their numbers
     struct Place {
         Cell cell;
-        Cells<1> beside;  // the cells of the cluster that it is linked to
+        Group beside;  // the cells that it is linked to
+    };
+    struct Groups {
+        std::array<Group, 6> list;
+        int count = 0;
+        void add(const Group& group) { list[count++] = group; }
     };
     static constexpr int most_places = 4 * Most + 2;
     static_assert(Most <= 64 && Most + most_places < 255);
 
     std::span<const Cell> cells;
-    std::array<Cells<1>, Most> near{};
+    std::array<Group, Most> near{};
 
     static bool fits(std::span<const Cell> cells) {
         const auto [left, right, top, bottom] = reach(cells);
@@ -55,13 +61,23 @@ struct Cluster {
             }
     }
 
-    Cells<1> all() const { return {{cells.size() == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << cells.size()) - 1}}; }
+    Group all() const { return {{cells.size() == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << cells.size()) - 1}}; }
     std::span<const Place> places() const { return {places_.data(), std::size_t(places_count_)}; }
     const Place* find(Cell c) const {
         for (auto& place : places())
             if (place.cell == c) return &place;
         return nullptr;
     }
+
+    // What the others fall into when one is lifted.
+    Groups parts_without(int lifted) const {
+        Groups parts;
+        for (Group rest = all() - one(lifted); rest.any(); rest -= parts.list[parts.count - 1])
+            parts.add(linked_from(near, one(rest.nth(0)), rest));
+        return parts;
+    }
+    bool in_one_group() const { return linked_from(near, all() & one(0), all()) == all(); }
+    static Group one(int cell) { return {{std::uint64_t{1} << cell}}; }
 
   private:
     int places_count_ = 0;

@@ -38,6 +38,7 @@ struct HexaDames {
         }
     };
     static constexpr auto picked = Move::Kind::travel;
+    static constexpr int most_chains = 200'000;
 
     HexaDamesOptions options;
     std::shared_ptr<const Board> board = options.board;
@@ -63,7 +64,8 @@ struct HexaDames {
             for (Cell c : sides_[2 * p]) scene.pieces.push_back({c, p});
         return scene;
     }
-    // No more pieces than at the start: chains of jumps would explode.
+    // No more pieces than at the start, and no more chains of jumps than can be listed: on a large board a lattice of
+    // enemies would make millions.
     void setup(State& s, const Scene& scene) const {
         only_roles(scene, {Role::stone, Role::home});
         s = {};
@@ -73,6 +75,11 @@ struct HexaDames {
             s.flip(piece.player, piece.cell);
             if (s.of[piece.player].count() > board->width)
                 throw BadText({"hexadames_many", {{"most", std::to_string(board->width)}}});
+        }
+        for (int p = 0; p < 3; ++p) {
+            int left = most_chains;
+            on_the_way(s, p).each([&](Cell c) { left = chains_left(s, p, {c, c, {}}, left); });
+            if (left < 0) throw BadText({"hexadames_chains", {{"most", std::to_string(most_chains)}}});
         }
     }
 
@@ -258,6 +265,13 @@ struct HexaDames {
             each_chain(s, player, longer, a, visit);
             --a.jumps;
         }
+    }
+
+    // Counts chains down from a number, and no further than below zero.
+    int chains_left(const State& s, int player, const Chain& chain, int left) const {
+        for (int d = 0; d < 6 && left >= 0; ++d)
+            if (landing(s, player, chain, d) != nowhere) left = chains_left(s, player, after(chain, d), left - 1);
+        return left;
     }
 
     std::optional<Reason> why_no_step(const State& s, int player, Cell from, Cell to) const {

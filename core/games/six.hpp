@@ -52,9 +52,7 @@ struct Six {
             if (s.down[piece.player] == tiles_each) throw BadText({"six_many", {{"most", std::to_string(tiles_each)}}});
             insert(s, piece.player, piece.cell);
         }
-        if (!Table::fits(laid(s))) throw BadText({"six_apart", {}});
-        if (const Table table(laid(s)); linked_from(table.near, table.all() & Tiles{{1}}, table.all()) != table.all())
-            throw BadText({"six_apart", {}});
+        if (!Table::fits(laid(s)) || !Table(laid(s)).in_one_group()) throw BadText({"six_apart", {}});
         set_hands(s, scene.note("hand"));
         if (!manual && has_shape(s, 0) && has_shape(s, 1)) throw BadText({"six_both", {}});
         if (const auto* said = scene.note("declared")) {
@@ -101,7 +99,7 @@ struct Six {
         Tiles kept{{~std::uint64_t{0}}};
         if (expert) {  // only the largest group is kept
             const Table table(laid(s));
-            const Groups groups = largest(parts_without(table, tile), tile, *table.find(a.to));
+            const Groups groups = largest(table.parts_without(tile), tile, *table.find(a.to));
             for (int g = 0; g < groups.count; ++g)
                 if (groups.count == 1 || first_cell(table, groups.list[g], tile, a.to) == a.kept) kept = groups.list[g];
         }
@@ -196,6 +194,7 @@ struct Six {
   private:
     using Tiles = Cells<1>;  // by their numbers in State::tiles
     using Table = Cluster<all_tiles>;
+    using Groups = Table::Groups;
 
     static std::span<const Cell> laid(const State& s) { return {s.tiles.data(), std::size_t(s.down[0] + s.down[1])}; }
     static Tiles of(const State& s, int colour) {
@@ -285,38 +284,26 @@ struct Six {
         const Table table(laid(s));
         const Tiles cut = cut_cells(table.near, table.all());
         (expert ? of(s, colour) : of(s, colour) - cut).each([&](int tile) {
-            const Groups parts = cut.has(tile) ? parts_without(table, tile) : Groups{};
+            const Groups parts = cut.has(tile) ? table.parts_without(tile) : Groups{};
             for (auto& place : table.places()) {
-                if (place.beside == one(tile)) continue;
+                if (place.beside == Table::one(tile)) continue;
                 Action a{table.cells[tile], place.cell, nowhere, false};
-                const Groups kept = cut.has(tile) ? largest(parts, tile, place) : Groups{};
-                if (kept.count < 2) visit(a);
-                else
-                    for (int g = 0; g < kept.count; ++g) {
-                        a.kept = first_cell(table, kept.list[g], tile, place.cell);
-                        visit(a);
-                    }
+                if (!cut.has(tile)) {
+                    visit(a);
+                    continue;
+                }
+                const Groups kept = largest(parts, tile, place);
+                for (int g = 0; g < kept.count; ++g) {
+                    if (kept.count > 1) a.kept = first_cell(table, kept.list[g], tile, place.cell);
+                    visit(a);
+                }
             }
         });
-    }
-
-    static Tiles one(int tile) { return {{std::uint64_t{1} << tile}}; }
-    struct Groups {
-        std::array<Tiles, 6> list;
-        int count = 0;
-        void add(const Tiles& group) { list[count++] = group; }
-    };
-    // What the others fall into when a tile is lifted.
-    static Groups parts_without(const Table& table, int tile) {
-        Groups parts;
-        for (Tiles rest = table.all() - one(tile); rest.any(); rest -= parts.list[parts.count - 1])
-            parts.add(linked_from(table.near, one(rest.nth(0)), rest));
-        return parts;
     }
     // The largest groups once it is down.
     static Groups largest(const Groups& parts, int tile, const Table::Place& place) {
         Groups all, most;
-        all.add(one(tile));
+        all.add(Table::one(tile));
         for (int g = 0; g < parts.count; ++g)
             if ((parts.list[g] & place.beside).any()) all.list[0] |= parts.list[g];
             else all.add(parts.list[g]);
@@ -328,8 +315,8 @@ struct Six {
     }
     // By column, then by row, with the lifted tile in its new place.
     static Cell first_cell(const Table& table, const Tiles& group, int tile, Cell place) {
-        Cell first = group.has(tile) ? place : table.cells[(group - one(tile)).nth(0)];
-        (group - one(tile)).each([&](int t) { first = std::min(first, table.cells[t]); });
+        Cell first = group.has(tile) ? place : table.cells[(group - Table::one(tile)).nth(0)];
+        (group - Table::one(tile)).each([&](int t) { first = std::min(first, table.cells[t]); });
         return first;
     }
 
@@ -354,8 +341,8 @@ struct Six {
         if (cut && !expert) return Reason{"six_cut", {{"cell", board->name(from)}}};
         if (const int owner = owner_of(s, to); owner != nobody) return taken(*board, to, owner);
         const auto* place = table.find(to);
-        if (!place || place->beside == one(tile)) return Reason{"six_alone", {{"cell", board->name(to)}}};
-        const Groups kept = cut ? largest(parts_without(table, tile), tile, *place) : Groups{};
+        if (!place || place->beside == Table::one(tile)) return Reason{"six_alone", {{"cell", board->name(to)}}};
+        const Groups kept = cut ? largest(table.parts_without(tile), tile, *place) : Groups{};
         if (kept.count < 2)
             return move.kept == nowhere ? std::nullopt : std::optional(Reason{"six_nothing_to_keep", {}});
         std::string choices;

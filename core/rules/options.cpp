@@ -35,7 +35,7 @@ Value Form::settle(Field field) {
     Value value = field.fallback;
     for (auto& [name, asked] : asked_) {
         if (name != field.name) continue;
-        if (!field.applies && asked == Value(false)) continue;  // what is off does no harm
+        if (!field.applies && asked == Value(false) && asked == field.fallback) continue;  // off does no harm
         if (!field.applies) throw BadOption({"option_idle", {{"option", name}, {"condition", field.condition}}});
         if (std::find(field.values.begin(), field.values.end(), asked) == field.values.end())
             throw BadOption(

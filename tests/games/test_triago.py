@@ -222,7 +222,7 @@ def test_at_the_end_the_best_of_those_who_stayed_wins(leaver: int | None) -> Non
 
 
 @pytest.mark.parametrize("game", THREE_BOARDS)
-@pytest.mark.parametrize("move", ["d4", "z9", "a26", "pass", "swap", "declare", "d4:d5", "d5+e4"])
+@pytest.mark.parametrize("move", ["d4", "z9", "a26", "pass", "swap", "declare", "d4:d5", "e4+d5"])
 def test_a_move_that_is_not_allowed_is_refused(game: hexagora.Game, move: str) -> None:
     state = game.start().play("d4")
     before = str(state)

@@ -15,6 +15,7 @@ from .view import View, allow
 UNIT = 60.0  # from a cell to its neighbour
 STONE = 0.36  # a piece's radius, in units
 POINT_STONE = 0.27  # the same where cells are points, whose lines and names need room
+PLANE_TILE = 0.5  # on the plane the pieces are tiles that fill their cells
 NAMES_UP_TO = 13.5  # the widest board, in units, in whose cells names can be read
 
 Point = tuple[float, float]
@@ -56,13 +57,16 @@ class Canvas:
         self.id = look.id or "hx" + hashlib.blake2s(seed.encode()).hexdigest()[:8]
         self.brush = Brush(look.theme, self.id)
         self.points = has_points(view.board)
-        self.radius = POINT_STONE if self.points else STONE
+        self.plane = view.board.shape == "plane"
+        self.radius = POINT_STONE if self.points else PLANE_TILE if self.plane else STONE
         self.taken = {piece.cell for piece in view.scene.pieces}
         left, _, right, _ = view.board.bounds
         self.large = min(max((right - left) / 20, 1.0), 1.4)  # small things grow with the board
         self.label_size = 16.5 * min(max((right - left) / 16, 1.0), 1.75)
-        self.labels = labels(view.board, 0.8 + self.label_size / 64) if look.coordinates and not self.points else []
         self.named = look.coordinates and right - left <= NAMES_UP_TO if look.names is None else look.names
+        # On the plane every tile and place has its name, if names can be read: rows and columns begin anywhere there.
+        bare = self.points or (self.plane and self.named) or not look.coordinates
+        self.labels = [] if bare else labels(view.board, 0.8 + self.label_size / 64)
 
     def at(self, point: Point) -> str:
         return f"{number(point[0] * UNIT)} {number(point[1] * UNIT)}"

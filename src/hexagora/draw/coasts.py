@@ -25,14 +25,14 @@ def coasts(canvas: Canvas) -> Iterator[str]:
         yield ' opacity=".36">' if shore.owner in canvas.scene.out else ">"
         if shore.goal:
             yield f'{line}{brush(stroke=f"{paint}-soft")} stroke-width="21"/>'
-            yield f'{line}{brush(stroke=paint)} stroke-width="21" stroke-dasharray="3.2 6.4" stroke-linejoin="bevel"/></g>'
+            yield f'{line}{brush(stroke=f"{paint}-sign")} stroke-width="21" stroke-dasharray="3.2 6.4"/></g>'
         else:
             yield f'{line}{brush(stroke=f"{paint}-rim")} stroke-width="26"/>'
             yield f'{line}{brush(stroke=paint)} stroke-width="20.4"/></g>'
     cuts = []
-    for count, first in {(shore.count, board.arcs(shore.count)[shore.arc][0]): shore for shore in canvas.view.shores}:
-        ends = [board.coast(count, arc)[0] for arc, held in enumerate(board.arcs(count)) if held[0] == first]
-        cuts.append(canvas.path([board.centre(first), toward(board.centre(first), ends[0], 1.7)]))
+    for shore in canvas.view.shores:
+        corner = board.centre(board.arcs(shore.count)[shore.arc][0])
+        cuts.append(canvas.path([corner, toward(corner, board.coast(shore.count, shore.arc)[0], 1.7)]))
     if cuts:
         yield f'<path d="{"".join(cuts)}" fill="none" {brush(stroke="surface")} stroke-width="6"/>'
 

@@ -21,16 +21,29 @@ def tiles(canvas: Canvas) -> Iterator[str]:
 
 
 def names(canvas: Canvas) -> Iterator[str]:
-    """The names of empty cells; of all cells where these are points, whose names stand beside them."""
-    board, brush = canvas.board, canvas.brush
+    """The names of empty cells; of all cells where these are points, whose names stand beside them. A name makes room
+    for the sign of whose territory its cell is."""
+    board, brush, territory = canvas.board, canvas.brush, canvas.view.marked("territory")
     if canvas.named:
         yield f'<g {brush("muted")} text-anchor="middle" opacity="{".9" if canvas.points else ".75"}">'
         for cell in board.cells:
             if canvas.points:
                 yield canvas.text(cell, _beside(canvas, cell), 12.5)
             elif cell not in canvas.taken:
-                yield canvas.text(cell, board.centre(cell), 13)
+                x, y = board.centre(cell)
+                yield canvas.text(cell, (x, y + 0.12 if cell in territory else y), 13)
         yield "</g>"
+
+
+def tile_names(canvas: Canvas) -> Iterator[str]:
+    """The names of tiles, below their cues."""
+    if not canvas.named:
+        return
+    for piece in canvas.scene.pieces:
+        x, y = canvas.board.centre(piece.cell)
+        token = "ink" if piece.player is None else f"{canvas.view.players[piece.player].paint}-ink"
+        name = canvas.text(piece.cell, (x, y + 0.26), 11)
+        yield f'<g {canvas.brush(token)} text-anchor="middle" opacity=".72">{name}</g>'
 
 
 def _beside(canvas: Canvas, cell: str) -> tuple[float, float]:

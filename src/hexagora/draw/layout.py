@@ -59,9 +59,7 @@ def labels(board: Board, reach: float = 1.0) -> list[Label]:
     return found
 
 
-def _plane_labels(
-    board: Board, rows: Mapping[str, list[str]], columns: Mapping[str, list[str]], reach: float
-) -> list[Label]:
+def _plane_labels(board: Board, rows: dict[str, list[str]], columns: dict[str, list[str]], reach: float) -> list[Label]:
     """The rows' numbers in one line at the left, as rows begin anywhere; a column's below it, or above it where there
     are cells on both sides below."""
     down = _step(board, columns)
@@ -74,7 +72,8 @@ def _plane_labels(
     for text, cells in columns.items():
         (x0, y0), (x1, y1) = board.centre(cells[0]), board.centre(cells[-1])
         ends = [(x1 + down[0], y1 + down[1]), (x0 - down[0], y0 - down[1])]
-        shut = [bool(row := spans.get(round(y, 3))) and min(row) < x < max(row) for x, y in ends]
+        rows_there = [spans.get(round(y, 3), [x]) for x, y in ends]
+        shut = [min(row) < x < max(row) for row, (x, _) in zip(rows_there, ends, strict=True)]
         above = shut[0] and not shut[1]
         (x, y), far = (board.centre(cells[0]), -reach) if above else (board.centre(cells[-1]), reach)
         found.append(Label(text, x + far * down[0], y + far * down[1], "column"))

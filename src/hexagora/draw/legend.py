@@ -12,9 +12,10 @@ LETTER = 0.57  # a letter's mean width, in ems; renderers choose the font, so th
 
 @dataclass(frozen=True)
 class Item:
-    """One entry: a player, or the sentence at the end."""
+    """One entry: a player with a count, what is counted, or the sentence at the end."""
 
     text: str
+    count: str = ""
     colour: int | None = None
     lit: bool = False
     out: bool = False
@@ -22,7 +23,8 @@ class Item:
     @property
     def width(self) -> float:
         """In ems, the space around it included."""
-        return len(self.text) * LETTER + (1.2 if self.colour is None else 3.1)
+        counted = (len(self.count) + 1) * LETTER if self.count else 0
+        return len(self.text) * LETTER + counted + (1.2 if self.colour is None else 3.1)
 
 
 def legend(canvas: Canvas, width: float) -> list[list[Item]]:
@@ -41,10 +43,9 @@ def _items(canvas: Canvas) -> list[Item]:
     for colour, player in enumerate(view.players):
         counts = [str(numbers[colour]) for numbers in scene.counters.values() if colour < len(numbers)]
         lit = colour == scene.turn if view.winners is None else colour in view.winners
-        items.append(Item(" ".join([player.name, *counts]), colour, lit, colour in scene.out))
-    if view.status:
-        items.append(Item(view.status))
-    return items
+        items.append(Item(player.label, " · ".join(counts), colour, lit, colour in scene.out))
+    sentences = [*map(view.counter, scene.counters), view.status, view.last.rstrip(".") if view.passed else ""]
+    return items + [Item(sentence) for sentence in sentences if sentence]
 
 
 def drawn(canvas: Canvas, rows: list[list[Item]], middle: float, top: float, em: float) -> str:
@@ -72,7 +73,7 @@ def _item(canvas: Canvas, item: Item, x: float, y: float, em: float) -> str:
     token = f'href="#{canvas.id}-stone-{item.colour}" transform="translate({number(x + 1.15 * em)} {number(y)})'
     parts.append(f'<use {token} scale({em * 0.62 / (canvas.radius * 60):.3f})"/>')
     struck = ' text-decoration="line-through" opacity=".6"' if item.out else ""
-    parts.append(
-        f'<text x="{number(x + 2.1 * em)}" y="{baseline}" {size} {brush("ink")}{struck}>{escape(item.text)}</text>'
-    )
+    count = f' <tspan font-weight="700">{escape(item.count)}</tspan>' if item.count else ""
+    text = f"{escape(item.text)}{count}"
+    parts.append(f'<text x="{number(x + 2.1 * em)}" y="{baseline}" {size} {brush("ink")}{struck}>{text}</text>')
     return "".join(parts)

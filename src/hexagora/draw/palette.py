@@ -1,7 +1,7 @@
 """The colours of pictures: paper by day, ink by night, honey as the only accent.
 
-A theme gives each token its colour. Every player colour has five: its body, the ink of the cue on it, its rim, a soft
-tint for what it owns, and the ground on which a terminal shows it. The hues are safe for colour-blind eyes (after Okabe
+A theme gives each token its colour. Every player colour has six: its body, the ink of the cue on it, its rim, a soft
+tint for what it owns, the colour of signs on that tint, and the ground on which a terminal shows it. The hues are safe for colour-blind eyes (after Okabe
 and Ito).
 """
 
@@ -14,9 +14,9 @@ Theme = Mapping[str, str]
 COLOURS = ("black", "red", "yellow", "blue", "green", "purple", "white")
 
 
-def _paints(body: str, ink: str, rim: str, soft: str, ground: str) -> dict[str, str]:
+def _paints(body: str, ink: str, rim: str, soft: str, sign: str, ground: str) -> dict[str, str]:
     """Player tokens from rows of colours in the order of COLOURS."""
-    rows = {"": body, "-ink": ink, "-rim": rim, "-soft": soft, "-ground": ground}
+    rows = {"": body, "-ink": ink, "-rim": rim, "-soft": soft, "-sign": sign, "-ground": ground}
     return {
         f"{colour}{suffix}": f"#{value}"
         for suffix, row in rows.items()
@@ -50,6 +50,7 @@ LIGHT: Theme = {
         ink="f3ead7 ffffff 3a2f00 ffffff ffffff ffffff 4a4335",
         rim="16171b a33707 a88400 1b6299 0a6a4e 833a71 8a7d66",
         soft="c6bfb2 f2c7af f3df92 bfd9ea b7dccd e1c5d7 ffffff",
+        sign="16171b a33707 7d6200 1b6299 0a6a4e 833a71 6f634e",
         ground="f0e7d5 f0e7d5 4d3f00 f0e7d5 f0e7d5 f0e7d5 7d7159",
     ),
 }
@@ -81,6 +82,7 @@ DARK: Theme = {
         ink="e0d8c7 ffffff 3a2f00 0d2740 06291f 2f0f27 4a4335",
         rim="a69d8b a8400f a8860f 2b74ac 167a5d 8d477b a89f8c",
         soft="101216 5b3424 574b20 26465e 1e4b40 4f354a 4b4a46",
+        sign="b5ab97 ff8450 f0c52e 63b3f0 3cc79d dc8fc8 f4efe4",
         ground="b5ab97 2b3039 2b3039 2b3039 2b3039 2b3039 2b3039",
     ),
 }

@@ -45,8 +45,14 @@ def badge(player: Player, brush: Brush) -> str:
 
 
 def owned(role: str, paint: str, cue: Cue, brush: Brush, id: str) -> str:
-    """A player's piece: a stone, a king with a crown, or a piece that is home with a ring around it."""
-    body, ink = disc(paint, brush, id), f"{paint}-ink"
+    """A player's piece: a stone, a king with a crown, a piece that is home with a ring around it, or a fragile one,
+    hollow and smaller."""
+    ink = f"{paint}-ink"
+    if role == "fragile":
+        body = f'<circle r=".74" {brush(f"{paint}-soft", paint)} stroke-width=".16"/>'
+        edge = f'<circle r=".8" {brush("none", f"{paint}-sign")} stroke-width=".1" stroke-dasharray=".31 .194"/>'
+        return body + edge + sign(cue, f"{paint}-sign", brush, ' transform="scale(.8)"')
+    body = disc(paint, brush, id)
     if role == "king":
         crown = f'<path d="{CROWN}" {brush(ink)} stroke-linejoin="round"/>'
         return body + crown + sign(cue, ink, brush, ' transform="translate(0 .47) scale(.8)"')
@@ -57,11 +63,22 @@ def owned(role: str, paint: str, cue: Cue, brush: Brush, id: str) -> str:
     return body + sign(cue, ink, brush)
 
 
+def tile(outline: Sequence[tuple[float, float]], player: Player, brush: Brush, id: str, named: bool) -> str:
+    """A player's tile, which fills its cell; its cue leaves room for a name."""
+    paint, path = player.paint, _closed(outline)
+    place = ' transform="translate(0 -.16) scale(.8)"' if named else ' transform="scale(.9)"'
+    return (
+        f'<path d="{path}" {brush(f"{paint}-rim", f"{paint}-rim")} stroke-width=".3" stroke-linejoin="round"/>'
+        f'<path d="{path}" {brush(paint, paint)} stroke-width=".2" stroke-linejoin="round"/>'
+        f'<path d="{path}" fill="url(#{id}-shine)"/>' + sign(player.cue, f"{paint}-ink", brush, place)
+    )
+
+
 def block(outline: Sequence[tuple[float, float]], brush: Brush) -> str:
     """A block that nobody owns fills its cell."""
     if not outline:
         return f'<circle r="1" {brush("block", "block-rim")} stroke-width=".1"/>'
-    path = "M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in outline) + "z"
+    path = _closed(outline)
     return (
         f'<path d="{path}" {brush("block-rim", "block-rim")} stroke-width=".4" stroke-linejoin="round"/>'
         f'<path d="{path}" {brush("block", "block")} stroke-width=".26" stroke-linejoin="round"/>'
@@ -76,3 +93,7 @@ def match(brush: Brush, id: str) -> str:
         f'{brush("wood", "wood-rim")} stroke-width=".07"/>'
         f'<ellipse cy="-.72" rx=".27" ry=".36" {brush("red", "red-rim")} stroke-width=".07"/></g>'
     )
+
+
+def _closed(outline: Sequence[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in outline) + "z"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from . import ground, pieces
+from . import coasts, ground, marks, pieces
 from .canvas import UNIT, Canvas, Look, number
-from .layout import links, toward
+from .layout import toward
 from .legend import drawn, legend
 from .view import Piece, View
 
@@ -63,73 +63,45 @@ def _layers(canvas: Canvas) -> Iterator[str]:
         yield from ground.faces(canvas)
         yield from ground.web(canvas)
     else:
-        yield from ground.coasts(canvas)
+        yield from coasts.coasts(canvas)
         yield from ground.tiles(canvas)
-    yield from _lights(canvas)
-    yield from ground.badges(canvas)
-    yield from ground.names(canvas)
-    yield from _chains(canvas)
-    yield from (_piece(canvas, piece) for piece in canvas.scene.pieces)
+    yield from marks.lights(canvas)
+    yield from coasts.badges(canvas)
+    if not canvas.plane:
+        yield from ground.names(canvas)
+    winning = canvas.view.marked("chain", "shape")
+    yield from marks.trail(canvas)
+    yield from (_piece(canvas, piece) for piece in canvas.scene.pieces if piece.cell not in winning)
+    yield from marks.winning(canvas)
+    yield from (_piece(canvas, piece) for piece in canvas.scene.pieces if piece.cell in winning)
+    yield from marks.captured(canvas)
+    if canvas.plane:
+        yield from ground.names(canvas)
+        yield from ground.tile_names(canvas)
     yield from ground.edge_labels(canvas)
-
-
-def _lights(canvas: Canvas) -> Iterator[str]:
-    """What is marked on the cells themselves: chains, barred and other marked cells, the last move above all."""
-    board, brush = canvas.board, canvas.brush
-    for mark in canvas.scene.marks:
-        paint = None if mark.player is None else canvas.view.players[mark.player].paint
-        for cell in mark.cells:
-            if mark.role == "barred":
-                if not canvas.points:
-                    yield canvas.tiles([cell], "barred")
-                ring = f'{brush("none", "bad")} stroke-width="3" opacity=".75" data-barred="{cell}"'
-                yield canvas.circle(board.centre(cell), 0.31, ring)
-            elif mark.role == "chain":
-                if not canvas.points and paint:
-                    yield canvas.tiles([cell], f"{paint}-soft", f' data-chain="{cell}"')
-            else:
-                ring = f'{brush("none", f"{paint}-rim" if paint else "accent")} stroke-width="3" data-mark="{cell}"'
-                yield canvas.circle(board.centre(cell), canvas.radius + 0.06, f'{ring} stroke-dasharray="5 5"')
-    for cell in canvas.scene.last:
-        if canvas.points:
-            halo = f'{brush("last", "accent")} stroke-width="1.6" data-last="{cell}"'
-            yield canvas.circle(board.centre(cell), canvas.radius + 0.07, halo)
-        else:
-            yield canvas.tiles([cell], "accent", width=9.4)
-            yield canvas.tiles([cell], "last", f' data-last="{cell}"', width=5.4)
-
-
-def _chains(canvas: Canvas) -> Iterator[str]:
-    """A winning chain: its pieces tied together, each in a ring."""
-    board, brush = canvas.board, canvas.brush
-    for mark in canvas.scene.marks:
-        if mark.role == "chain":
-            path = "".join(canvas.path(map(board.centre, link)) for link in links(board, set(mark.cells)))
-            rings = "".join(canvas.circle(board.centre(cell), canvas.radius + 0.055, "") for cell in mark.cells)
-            yield f'<g {brush("accent", "accent")} stroke-linecap="round"><path d="{path}" stroke-width="15"/>'
-            yield f'<g stroke="none">{rings}</g></g>'
 
 
 def _piece(canvas: Canvas, piece: Piece) -> str:
     x, y = canvas.board.centre(piece.cell)
     place = f'x="{number(x * UNIT)}" y="{number(y * UNIT)}" data-cell="{piece.cell}"'
+    role = canvas.view.role(piece)
     if piece.player is None:
-        return f'<use href="#{canvas.id}-{piece.role}" {place}><title>{piece.cell}</title></use>'
+        return f'<use href="#{canvas.id}-{role}" {place}><title>{piece.cell}</title></use>'
     name = escape(canvas.view.players[piece.player].name)
     faded = ' opacity=".56"' if piece.player in canvas.scene.out else ""
-    return (
-        f'<use href="#{canvas.id}-{piece.role}-{piece.player}" {place}{faded}><title>{piece.cell}: {name}</title></use>'
-    )
+    return f'<use href="#{canvas.id}-{role}-{piece.player}" {place}{faded}><title>{piece.cell}: {name}</title></use>'
 
 
 def _symbols(canvas: Canvas) -> str:
     """Each kind of piece once."""
     view, brush, id = canvas.view, canvas.brush, canvas.id
-    kinds = {(piece.role, piece.player) for piece in canvas.scene.pieces}
+    kinds = {(view.role(piece), piece.player) for piece in canvas.scene.pieces}
     kinds |= {("stone", colour) for colour in range(len(view.players)) if canvas.look.legend}
     parts = []
     for role, colour in sorted(kinds, key=lambda kind: (kind[0], -1 if kind[1] is None else kind[1])):
-        if colour is not None:
+        if colour is not None and role == "stone" and canvas.plane:
+            shape = pieces.tile(_cell_shape(canvas), view.players[colour], brush, id, canvas.named)
+        elif colour is not None:
             shape = pieces.owned(role, view.players[colour].paint, view.players[colour].cue, brush, id)
         elif role == "match":
             shape = pieces.match(brush, id)

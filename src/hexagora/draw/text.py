@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import textwrap
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import dist
 
 from .grid import DIM, PLAIN, Grid, Style
 from .layout import has_points, labels, links, open_kind, toward
 from .palette import THEMES
-from .view import View, allow
+from .view import Shore, View, allow
 
 WIDTH = 76  # legends are broken here
 
@@ -54,8 +55,11 @@ class Sheet:
         self.board, self.scene = view.board, view.scene
         self.grid = Grid()
         self.pieces = {piece.cell: piece for piece in view.scene.pieces}
-        self.barred = {cell for mark in view.scene.marks if mark.role == "barred" for cell in mark.cells}
-        self.others = {cell for mark in view.scene.marks if mark.role not in ("barred", "chain") for cell in mark.cells}
+        self.barred = view.marked("barred")
+        self.territory = view.marked("territory")
+        shores = {shore.owner for shore in view.shores if shore.goal}
+        # Goals that are sides of the board stand around it.
+        self.goals = {cell for cell, owner in view.marked("goal").items() if owner not in shores}
 
     def pick(self, unicode: str, ascii: str) -> str:
         return unicode if self.look.unicode else ascii
@@ -66,15 +70,18 @@ class Sheet:
         if piece is None:
             if cell in self.barred:
                 return self.pick("⊘", "%")
-            return self.pick("∘", ":") if cell in self.others else self.pick("·", ".")
+            if (owner := self.territory.get(cell)) is not None:
+                return self.view.players[owner].cue.symbol("territory", self.look.unicode)
+            return self.pick("∘", ":") if cell in self.goals else self.pick("·", ".")
         if piece.player is None:
             return "*" if piece.role == "match" else self.pick("█", "#")
-        return self.view.players[piece.player].cue.symbol(piece.role, self.look.unicode)
+        return self.view.players[piece.player].cue.symbol(self.view.role(piece), self.look.unicode)
 
     def style(self, cell: str, ground: str = "") -> Style:
         piece = self.pieces.get(cell)
         if piece is None:
-            return Style("muted", ground)
+            owner = self.territory.get(cell)
+            return Style("muted", ground) if owner is None else replace(self.chip(owner), bold=False)
         if piece.player is None:
             return Style("red" if piece.role == "match" else "block-rim", ground, bold=True)
         return self.chip(piece.player)
@@ -100,14 +107,23 @@ class Sheet:
             grid.put(line, column - self.pitch // 2, " " * (self.pitch + 1), Style(ground="tone0"))
         for cell, (line, column) in self.spots.items():
             grid.put(line, column, self.symbol(cell), self.style(cell, "tone0"))
-        self.brackets(self.chains(), "(", ")", " ", "tone0")
-        self.brackets(self.scene.last, "[", "]", "|", "last")
+        for cells, brackets, ground in self.bracketed():
+            self.bracket(cells, brackets, ground)
         if self.look.coordinates:
+            # Small letters may be pieces: a column's letter at the end of a row of cells stands behind a stroke.
+            small = not self.look.unicode and any(self.symbol(cell).islower() for cell in board.cells)
+            lettered = set(self.spots.values()) if small else set()
             for label in around:
                 line, column = self.spot((label.x, label.y))
-                grid.put(line, column - len(label.text) if label.of == "row" else column, label.text, DIM)
-        for arc in range(len(self.scene.ports)):
-            self.port(arc)
+                text = label.text
+                if label.of == "row":
+                    text += self.pick("│", "|") if board.shape == "plane" else ""
+                    column -= len(label.text)
+                grid.put(line, column, text, DIM)
+                if label.of == "column" and (line, column - 2) in lettered:
+                    grid.put(line, column - 1, "\\", DIM)
+        for shore in self.view.shores:
+            self.shore(shore)
 
     def spot(self, point: tuple[float, float]) -> tuple[int, int]:
         """The line and column of a point: a line for each row, and one more above and below the board."""
@@ -115,27 +131,33 @@ class Sheet:
         line = sum(height > other + 0.01 for other in self.heights) - (height < self.heights[0] - 0.01)
         return line, round(point[0] * self.pitch)
 
-    def chains(self) -> list[str]:
-        return [cell for mark in self.scene.marks if mark.role == "chain" for cell in mark.cells]
+    def bracketed(self) -> list[tuple[Iterable[str], str, str]]:
+        """What stands in brackets: their characters, what neighbours share between them, and the ground's token."""
+        view = self.view
+        return [
+            (view.marked("chain", "shape"), "() ", "tone0"),
+            (view.marked("captured"), "{} ", "tone0"),
+            (view.lit, "[]|", "last"),
+        ]
 
-    def brackets(self, cells: Iterable[str], opening: str, closing: str, between: str, ground: str) -> None:
+    def bracket(self, cells: Iterable[str], brackets: str, ground: str) -> None:
         """Put cells in brackets; neighbours in a row share the place between them."""
         slots: dict[tuple[int, int], str] = {}
         for line, column in map(self.spots.__getitem__, cells):
-            slots[line, column - 1] = between if (line, column - 1) in slots else opening
-            slots[line, column + 1] = between if (line, column + 1) in slots else closing
+            slots[line, column - 1] = brackets[2 if (line, column - 1) in slots else 0]
+            slots[line, column + 1] = brackets[2 if (line, column + 1) in slots else 1]
         for (line, column), character in slots.items():
             self.grid.put(line, column, character, Style("accent" if ground != "last" else "ink", ground, bold=True))
 
-    def port(self, arc: int) -> None:
-        """The owner's symbol beside each outer edge of a port, outside the coordinates."""
-        count, owner = len(self.scene.ports), self.scene.ports[arc]
-        centres = [self.board.centre(cell) for cell in self.board.arcs(count)[arc]]
-        edges = list(pairwise(self.board.coast(count, arc)))
+    def shore(self, shore: Shore) -> None:
+        """The symbol of whose port or goal it is beside each outer edge, outside the coordinates."""
+        count, owner = shore.count, shore.owner
+        centres = [self.board.centre(cell) for cell in self.board.arcs(count)[shore.arc]]
+        edges = list(pairwise(self.board.coast(count, shore.arc)))
         beyond = int(self.look.coordinates)
         whole = max(dist(*edge) for edge in edges) * 0.9
         if owner is None:
-            symbol, style = "=-~"[open_kind(arc, count)], PLAIN
+            symbol, style = "=-~"[open_kind(shore.arc, count)], PLAIN
         else:
             symbol, style = self.view.players[owner].cue.symbol("stone", self.look.unicode), self.chip(owner)
         for start, end in edges:
@@ -180,14 +202,11 @@ class Sheet:
         for cell, (line, column) in self.spots.items():
             grid.put(line, column - 1, self.symbol(cell), self.style(cell) if cell in self.pieces else PLAIN)
             grid.put(line, column, cell, DIM)
-        for cell in self.scene.last:
-            line, column = self.spots[cell]
-            grid.put(line, column - 2, "[", Style(bold=True))
-            grid.put(line, column + len(cell), "]", Style(bold=True))
-        for cell in self.chains():
-            line, column = self.spots[cell]
-            grid.put(line, column - 2, "(", Style(bold=True))
-            grid.put(line, column + len(cell), ")", Style(bold=True))
+        for cells, brackets, _ in reversed(self.bracketed()):
+            for cell in cells:
+                line, column = self.spots[cell]
+                grid.put(line, column - 2, brackets[0], Style(bold=True))
+                grid.put(line, column + len(cell), brackets[1], Style(bold=True))
 
     # --- what stands below
 
@@ -196,7 +215,7 @@ class Sheet:
         view, scene, below = self.view, self.scene, Grid()
         line, column = 0, 0
         for colour, player in enumerate(view.players):
-            name = f"{player.name} ({view.say('out')})" if colour in scene.out else player.name
+            name = f"{player.label} ({view.say('out')})" if colour in scene.out else player.label
             if column and column + len(name) + 4 > WIDTH:
                 line, column = line + 1, 0
             lit = colour == scene.turn if view.winners is None else colour in view.winners
@@ -204,19 +223,30 @@ class Sheet:
             below.put(line, column + 2, player.cue.symbol("stone", self.look.unicode), self.chip(colour))
             below.put(line, column + 4, self.say(name), Style(bold=lit))
             column += len(name) + 6
-        for name, numbers in scene.counters.items():
-            counts = [f"{player.name} {number}" for player, number in zip(view.players, numbers, strict=False)]
-            line += 1
-            below.put(line, 2, self.say(f"{view.counter(name)}: {', '.join(counts)}"))
-        sentences = [f"{view.status}."] if view.status else []
-        if scene.last:
-            sentences.append(view.say("last", cells=", ".join(scene.last)))
-        below.put(line + 1, 2, self.say(" ".join(sentences)))
-        if self.barred:
-            below.put(
-                line + 2, 2, self.say(f"{self.pick('⊘', '%')} {', '.join(sorted(self.barred))}: {view.say('barred')}")
-            )
+        sentences = [f"{view.status}." if view.status else "", view.last]
+        told = [*view.counts, " ".join(filter(None, sentences)), *self.key()]
+        for place, text in enumerate(filter(None, told), line + 1):
+            below.put(place, 2, self.say(text))
         return below
+
+    def key(self) -> list[str]:
+        """What the less common symbols and brackets mean."""
+        view, meanings = self.view, []
+        if self.barred:
+            meanings.append(f"{self.pick('⊘', '%')} {', '.join(sorted(self.barred))}: {view.say('barred')}")
+        seen = {(view.role(piece), piece.player) for piece in self.scene.pieces}
+        seen |= {("territory", owner) for owner in self.territory.values()}
+        for role in ("king", "home", "fragile", "territory", "block"):
+            owners = sorted({-1 if owner is None else owner for kind, owner in seen if kind == role})
+            symbols = [view.players[owner].cue.symbol(role, self.look.unicode) for owner in owners if owner >= 0]
+            if owners:
+                meanings.append(f"{' '.join(symbols) or self.pick('█', '#')} {view.say('key', role)}")
+        for role, shown in (("chain", "( )"), ("shape", "( )"), ("captured", "{ }")):
+            if view.marked(role):
+                meanings.append(f"{shown} {view.say('key', role)}")
+        if any(shore.goal for shore in view.shores):
+            meanings.append(view.say("key", "goal"))
+        return textwrap.wrap(",  ".join(meanings), WIDTH, break_on_hyphens=False) if meanings else []
 
     def say(self, text: str) -> str:
         """A text in the characters that are allowed."""
