@@ -73,14 +73,19 @@ def small_games() -> tuple[hexagora.Game, ...]:
 
 @functools.cache
 def large_games() -> tuple[hexagora.Game, ...]:
-    """Each value of each option, and with it the largest number that each other option allows."""
+    """Each value of each option; and with each choice, and each largest number, the largest that others allow."""
     games = []
     for entry in hexagora.games():
-        single: list[Options] = [{field.name: v} for field in entry.fields() if field.applies for v in field.values]
-        for options in [{}, *single]:
+        fields = [field for field in entry.fields() if field.applies]
+        choices: list[Options] = [
+            {f.name: v} for f in fields for v in f.values if not is_number(v) or v == f.values[-1]
+        ]
+        games += [hexagora.game(entry.id, **{field.name: v}) for field in fields for v in field.values]
+        for options in [{}, *choices]:
             numbers = [field for field in entry.fields(**options) if field.applies and is_number(field.default)]
-            largest: list[Options] = [{f.name: f.values[-1]} for f in numbers if f.name not in options]
-            games += [hexagora.game(entry.id, **options, **more) for more in [{}, *largest]]
+            games += [
+                hexagora.game(entry.id, **options, **{f.name: f.values[-1]}) for f in numbers if f.name not in options
+            ]
     return tuple(game for game in dict.fromkeys(games) if game not in small_games())
 
 
@@ -94,8 +99,8 @@ every_large_game = pytest.mark.parametrize("game", [pytest.param(game, id=label(
 
 def some(items: Sequence[Item], most: int) -> list[Item]:
     """All of them if they are few; else so many, at even distances, with the first and the last."""
-    if len(items) <= most:
-        return list(items)
+    if len(items) <= most or most < 2:
+        return list(items[:most])
     return [items[at * (len(items) - 1) // (most - 1)] for at in range(most)]
 
 
@@ -126,17 +131,21 @@ def states_of(game: hexagora.Game) -> tuple[hexagora.State, ...]:
     return (*random_game(game, 0), *random_game(game, 1, odds_of_leaving=0.05))
 
 
-def is_rich(state: hexagora.State) -> bool:
-    """Has it moves of a kind that few positions have: chains, endings, words?"""
-    return any(move in WORDS or move.count(":") > 1 or "=" in move or "!" in move for move in state.moves())
+@functools.cache
+def rich_states(game: hexagora.Game) -> tuple[int, ...]:
+    """The numbers of the states that have moves of a kind which few positions have: chains, endings, words."""
+
+    def is_rich(state: hexagora.State) -> bool:
+        return any(move in WORDS or move.count(":") > 1 or "=" in move or "!" in move for move in state.moves())
+
+    return tuple(number for number, state in enumerate(states_of(game)) if is_rich(state))
 
 
 @functools.cache
 def some_states(game: hexagora.Game, most: int) -> tuple[hexagora.State, ...]:
-    """Some of states_of in their order, with the first and the last; a third of them have rich moves, if so many do."""
+    """Some of states_of in their order, with the first and the last; a third of them are rich, if so many are."""
     states = states_of(game)
-    rich = [number for number, state in enumerate(states) if is_rich(state)]
-    chosen = {*some(rich, most // 3), *some(range(len(states)), most - most // 3)}
+    chosen = {*some(rich_states(game), most // 3), *some(range(len(states)), most - most // 3)}
     return tuple(states[number] for number in sorted(chosen))
 
 
@@ -152,7 +161,7 @@ def team(game: hexagora.Game, colour: int) -> int:
 
 
 def shown(state: hexagora.State) -> tuple[object, ...]:
-    """All that a position shows of itself, but the last move."""
+    """All that a position shows of itself, but the last move and what it captured."""
     scene = state.scene()
     return (
         str(state),
@@ -168,7 +177,7 @@ def shown(state: hexagora.State) -> tuple[object, ...]:
         state.pieces(),
         [(piece.cell, piece.player, piece.role, piece.code) for piece in scene.pieces],
         (scene.faces, scene.ports, scene.counters, scene.out, scene.turn),
-        [(mark.role, mark.cells, mark.player) for mark in scene.marks],
+        [(mark.role, mark.cells, mark.player) for mark in scene.marks if mark.role != "captured"],
     )
 
 

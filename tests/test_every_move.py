@@ -10,8 +10,8 @@ from hexagora import locales
 from tests.every import WORDS, every_game, refusal, some, some_states
 from tests.mirrors import CELL
 
-STATES = 24
-MOVES = 40  # of each position
+STATES = 18
+MOVES = 20  # of each position
 FEW, MANY = 60, 500  # moves of a position that may all be played on from
 
 
@@ -57,8 +57,8 @@ def test_a_text_like_a_move_is_one_or_is_refused(game: hexagora.Game) -> None:
     chance = random.Random(str(game))
     for state in some_states(game, STATES):
         moves = set(state.moves())
-        for move in chance.sample(state.moves(), k=min(3, len(moves))):
-            for text in almost(move, chance.choice(state.board.cells)):
+        for move in chance.sample(state.moves(), k=min(2, len(moves))):
+            for text in set(almost(move, chance.choice(state.board.cells))):
                 try:
                     assert (state.why_not(text) is None) == (text in moves)
                 except hexagora.BadText:
@@ -99,13 +99,13 @@ def reachable_moves(state: hexagora.State) -> Iterator[str]:
 
 @every_game
 def test_continuations_lead_to_exactly_the_legal_moves(game: hexagora.Game) -> None:
-    for state in some_states(game, STATES // 3):
+    for state in some_states(game, STATES // 4):
         assert sorted(reachable_moves(state)) == sorted(state.moves())
 
 
 @every_game
 def test_nothing_follows_cells_that_begin_no_move(game: hexagora.Game) -> None:
-    for state in some_states(game, STATES // 3):
+    for state in some_states(game, STATES // 4):
         for cell in set(state.board.cells).difference(state.continuations().cells):
             nothing = state.continuations([cell])
             assert (nothing.cells, nothing.words, nothing.move) == ((), (), None)

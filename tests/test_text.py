@@ -3,7 +3,7 @@
 import functools
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import hexagora
 from hexagora import locales
-from tests.every import every_game, small_games, states_of, without
+from tests.every import every_game, small_games, some, some_states, states_of, without
 
 steady = settings(derandomize=True, deadline=None, max_examples=300, database=None)
 
@@ -40,11 +40,15 @@ GARBAGE = [
 ]
 NO_TEXT = [None, 5, 5.0, True, b"c3", bytearray(b"c3"), ["c3"], ("c3",), {"c3": 1}, object(), str]
 HUGE = 10_000_000
+MOVES = 30  # of a position that may all be played
+POSITIONS = 40
+NOTE = re.compile(r"[a-z]{2,} ")
+COMMON = ("turn", "seats", "left", "seen")
 
 
 @functools.cache
 def all_states() -> tuple[hexagora.State, ...]:
-    return tuple(state for game in small_games() for state in states_of(game)[::7])
+    return tuple(state for game in small_games() for state in some_states(game, 10))
 
 
 def readers(state: hexagora.State) -> list[Reader]:
@@ -86,10 +90,12 @@ def assert_lawful(state: hexagora.State) -> None:
     if state.result is not None:
         assert sum(state.result) == pytest.approx(1)
         assert all(state.result[state.seats[colour]] == 0 for colour in state.left)
-    for move in state.moves():
-        after = state.play(move)
+    assert state.perft(1) == len(state.moves()) == len(set(state.moves()))
+    following = [state.play(move) for move in some(state.moves(), MOVES)]
+    for after in some(following, 10):
         assert game.read(str(after)) == after
-    assert state.perft(2) == sum(len(state.play(move).moves()) for move in state.moves())
+    if len(following) == len(state.moves()):
+        assert state.perft(2) == sum(len(after.moves()) for after in following)
 
 
 # Garbage
@@ -153,10 +159,10 @@ def test_a_game_reads_its_own_positions_only(game: hexagora.Game) -> None:
 @st.composite
 def mutated(draw: st.DrawFn) -> tuple[hexagora.State, str]:
     """A position and its text with a few words or characters lost, doubled, exchanged or made up."""
-    state = draw(st.sampled_from(all_states()))
+    state, another = (all_states()[draw(st.integers(0, len(all_states()) - 1))] for _ in range(2))
     by_words = draw(st.booleans())
     parts = re.split(r"(?<= )|(?= )", str(state)) if by_words else list(str(state))
-    other = str(draw(st.sampled_from(all_states()))).split(" ")
+    other = str(another).split(" ")
     made_up = st.sampled_from(other) if by_words else ANY_CHARACTER | st.sampled_from(list(" ;=#0159abchkx*-,"))
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, len(parts) - 1))
@@ -205,20 +211,55 @@ def test_a_move_almost_right_is_legal_or_refused(number: int, text: str) -> None
 # Positions that nobody may ever reach
 
 
-def made_up(game: hexagora.Game, chance: random.Random) -> str:
-    """Any pieces anywhere, but for the turn."""
-    codes = sorted({code for state in states_of(game) for cell, code in state.pieces().items() if cell[0] != "#"})
+def notes_in(state: hexagora.State) -> list[str]:
+    """Sections that are neither pieces nor common to all games: passes 1, hand 9 9."""
+    sections = str(state).split(" ; ")[1:]
+    return [section for section in sections if NOTE.match(section) and section.split(" ")[0] not in COMMON]
+
+
+def grown(chance: random.Random, size: int) -> list[str]:
+    """Cells of the plane that hang together."""
+    cells = {(0, 0): None}
+    while len(cells) < size:
+        q, r = chance.choice(list(cells))
+        cells.setdefault((q + chance.randint(-1, 1), r + chance.randint(-1, 1)))
+    return [f"{q},{r}" for q, r in cells]
+
+
+def any_pieces(codes: list[str], cells: Sequence[str], chance: random.Random) -> dict[str, str]:
     filled = chance.random()
-    board = [chance.choice(codes) if chance.random() < filled else "" for _ in game.board.cells]
+    return {cell: chance.choice(codes) for cell in cells if chance.random() < filled}
+
+
+def moved_pieces(state: hexagora.State, cells: Sequence[str], chance: random.Random) -> dict[str, str]:
+    """The pieces of a position; some are lost, exchanged, or stand somewhere else."""
+    pieces = {cell: code for cell, code in state.pieces().items() if cell[0] != "#"}
+    for _ in range(chance.randint(0, 4)):
+        if pieces:
+            code = pieces.pop(chance.choice(list(pieces)))
+            if chance.random() < 0.8:
+                pieces[chance.choice(cells)] = code
+    return pieces
+
+
+def made_up(game: hexagora.Game, chance: random.Random) -> str:
+    """Any pieces anywhere, or those of a position moved about, with any notes; but for the turn."""
+    state = chance.choice(states_of(game))
+    if chance.random() < 0.5:
+        pieces = moved_pieces(state, state.board.cells, chance)
+    else:
+        codes = sorted({code for state in states_of(game) for cell, code in state.pieces().items() if cell[0] != "#"})
+        pieces = any_pieces(codes, game.board.cells or grown(chance, chance.randint(1, 42)), chance)
     sections = [str(game)]
-    for code in codes:
-        cells = [cell for cell, there in zip(game.board.cells, board, strict=True) if there == code]
-        sections += [" ".join([code, *cells])] if cells else []
+    for code in sorted(set(pieces.values())):
+        sections.append(" ".join([code, *(cell for cell, there in pieces.items() if there == code)]))
     owners = [chance.choice([None, None, *range(game.players)]) for _ in game.board.faces]
     for colour in range(game.players):
         faces = [str(face) for face, owner in enumerate(owners, 1) if owner == colour]
         sections += [" ".join([f"#{colour}", *faces])] if faces else []
-    if chance.random() < 0.3:
+    if chance.random() < 0.7:
+        sections += notes_in(state if chance.random() < 0.7 else chance.choice(states_of(game)))
+    if chance.random() < 0.2:
         sections.append(" ".join(["seats", "1", "0", *map(str, range(2, game.players))]))
     if chance.random() < 0.3:
         left = sorted(chance.sample(range(game.players), k=chance.randint(1, game.players - 1)))
@@ -229,7 +270,8 @@ def made_up(game: hexagora.Game, chance: random.Random) -> str:
 @every_game
 def test_any_position_is_lawful_or_refused(game: hexagora.Game) -> None:
     chance = random.Random(str(game))
-    for _ in range(100):
+    lawful = 0
+    for _ in range(POSITIONS):
         text = made_up(game, chance)
         turns = []
         for turn in ["-", *range(game.players)]:
@@ -238,6 +280,8 @@ def test_any_position_is_lawful_or_refused(game: hexagora.Game) -> None:
                 assert_lawful(state)
                 turns.append(turn)
         assert "-" not in turns or turns == ["-"], f"both over and not: {text}"
+        lawful += len(turns)
+    assert lawful
 
 
 # Options left out

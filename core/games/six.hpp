@@ -1,6 +1,7 @@
 #pragma once
 #include "board/cluster.hpp"
 #include "board/groups.hpp"
+#include "board/pattern.hpp"
 #include "rules/keys.hpp"
 #include "rules/options.hpp"
 #include "rules/travel.hpp"
@@ -148,11 +149,8 @@ struct Six {
         drawn.counters.push_back({"hand", hands});
         if (players == 4) drawn.teams = {0, 1, 0, 1};
         for (int t = 0; t < 2; ++t)
-            if (const auto shape = shape_of(s, t); shape && (!manual || s.declared == t)) {
-                auto& mark = drawn.marks.emplace_back(Mark{"shape", {}, t}).cells;
-                for (auto& [q, r] : shapes[shape->second])
-                    mark.push_back(plane::cell(plane::column(shape->first) + q, plane::row(shape->first) + r));
-            }
+            if (auto shape = shape_of(s, t); !shape.empty() && (!manual || s.declared == t))
+                drawn.marks.push_back({"shape", std::move(shape), t});
     }
     // What there is to see: the tiles and the places beside them.
     std::shared_ptr<const Board> window(const State& s) const {
@@ -244,34 +242,18 @@ struct Six {
         return s.down[0] + s.down[1] > 2 || place.beside == of(s, 1);
     }
 
-    // Six cells each, from one of them: lines, triangles, a ring.
-    static constexpr int shapes[6][6][2]{
-        {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 0}},      {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 5}},
-        {{0, 0}, {-1, 1}, {-2, 2}, {-3, 3}, {-4, 4}, {-5, 5}}, {{0, 0}, {1, 0}, {2, 0}, {0, 1}, {1, 1}, {0, 2}},
-        {{0, 0}, {0, 1}, {-1, 1}, {0, 2}, {-1, 2}, {-2, 2}},   {{0, 0}, {1, 0}, {1, 1}, {0, 2}, {-1, 2}, {-1, 1}},
-    };
-    // The first cell and the number of a shape that stands.
-    std::optional<std::pair<Cell, int>> shape_of(const State& s, int colour) const {
-        const auto own = laid(s).subspan(colour ? s.down[0] : 0, s.down[colour]);
-        if (own.size() < 6) return std::nullopt;
-        // A sheet of bits, with room for a shape around it.
-        constexpr int room = 5;
-        std::array<std::uint64_t, all_tiles + 2 * room> rows{};
-        int top = plane::reach;
-        for (Cell c : own) top = std::min(top, plane::row(c));
-        const int left = plane::column(own.front());  // they are in order
-        for (Cell c : own) rows[plane::row(c) - top + room] |= std::uint64_t{1} << (plane::column(c) - left + room);
-        for (Cell c : own)
-            for (int n = 0; n < 6; ++n) {
-                const auto stands = [&](const int (&step)[2]) {
-                    const int q = plane::column(c) - left + step[0], r = plane::row(c) - top + step[1];
-                    return (rows[r + room] >> (q + room) & 1) != 0;
-                };
-                if (std::all_of(std::begin(shapes[n]), std::end(shapes[n]), stands)) return std::pair(c, n);
-            }
-        return std::nullopt;
+    static constexpr std::array<Pattern, 6> shapes{{
+        {{{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 0}}},  // lines
+        {{{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 5}}},
+        {{{0, 0}, {-1, 1}, {-2, 2}, {-3, 3}, {-4, 4}, {-5, 5}}},
+        {{{0, 0}, {1, 0}, {2, 0}, {0, 1}, {1, 1}, {0, 2}}},  // triangles
+        {{{0, 0}, {0, 1}, {-1, 1}, {0, 2}, {-1, 2}, {-2, 2}}},
+        {{{0, 0}, {1, 0}, {1, 1}, {0, 2}, {-1, 2}, {-1, 1}}},  // a ring
+    }};
+    std::vector<Cell> shape_of(const State& s, int colour) const {
+        return standing<all_tiles>(shapes, laid(s).subspan(colour ? s.down[0] : 0, s.down[colour]));
     }
-    bool has_shape(const State& s, int colour) const { return shape_of(s, colour).has_value(); }
+    bool has_shape(const State& s, int colour) const { return !shape_of(s, colour).empty(); }
     bool leaves_shape(State s, int player, const Action& a) const {
         play(s, player, a);
         return has_shape(s, colour(player));

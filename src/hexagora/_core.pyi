@@ -109,7 +109,9 @@ class Mark:
 
     @property
     def role(self) -> str:
-        """chain (it wins), barred (not now), goal …"""
+        """
+        chain or shape (it wins), barred (not now), goal, territory, harbour, captured.
+        """
 
     @property
     def cells(self) -> tuple[str, ...]: ...
@@ -137,6 +139,16 @@ class Scene:
     @property
     def counters(self) -> dict[str, tuple[int, ...]]:
         """Numbers by colour."""
+
+    @property
+    def notes(self) -> dict[str, tuple[int | None, ...]]:
+        """What the pieces alone do not tell."""
+
+    @property
+    def teams(self) -> tuple[int, ...]:
+        """
+        The colour of each player's pieces where partners share one; else empty.
+        """
 
     @property
     def out(self) -> tuple[int, ...]:

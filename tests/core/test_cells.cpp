@@ -1,39 +1,13 @@
-// Sets of cells, and who is linked to whom, against the plainest way to say the same.
-#include <set>
-
+// Sets of cells, chains and sheets, against the plainest way to say the same.
 #include "board/chains.hpp"
 #include "board/groups.hpp"
 #include "board/sheet.hpp"
 #include "check.hpp"
-#include "rules/keys.hpp"
+#include "sets.hpp"
 
 using namespace hexagora;
 
 namespace {
-
-using Plain = std::set<Cell>;
-
-template <int Words>
-Cells<Words> packed(const Plain& set) {
-    Cells<Words> cells;
-    for (Cell c : set) cells.add(c);
-    return cells;
-}
-template <int Words>
-Plain plain(const Cells<Words>& cells) {
-    Plain set;
-    cells.each([&](Cell c) { set.insert(c); });
-    return set;
-}
-
-// Each of the first `count` cells with a chance that is itself drawn, so that sparse and full sets come up too.
-Plain some_cells(Random& random, int count) {
-    Plain set;
-    const int chance = random.below(5) * 25;
-    for (Cell c = 0; c < count; ++c)
-        if (random.below(100) < chance) set.insert(c);
-    return set;
-}
 
 template <int Words>
 void check_operations() {
@@ -79,54 +53,6 @@ void check_operations() {
         }
         CHECK(plain(x << by) == up);
         CHECK(plain(x >> by) == down);
-    }
-}
-
-// All boards of a shape, by size.
-std::vector<std::shared_ptr<const Board>> boards(Shape shape) {
-    std::vector<std::shared_ptr<const Board>> list;
-    const auto [smallest, largest] = Board::sizes(shape);
-    for (int size = smallest; size <= largest; ++size) list.push_back(Board::of(shape, size));
-    return list;
-}
-std::string described(const Board& board) {
-    return std::string(shape_names[std::size_t(board.shape)]) + " " + std::to_string(board.width);
-}
-
-Plain beside(const Board& board, const Plain& set) {
-    Plain around;
-    for (Cell c : set)
-        for (Cell o : board.next[std::size_t(c)])
-            if (o != nowhere) around.insert(o);
-    return around;
-}
-Plain flood(const Board& board, const Plain& start, const Plain& set) {
-    Plain reached = start;
-    for (std::size_t before = 0; before != reached.size();) {
-        before = reached.size();
-        for (Cell c : beside(board, reached))
-            if (set.contains(c)) reached.insert(c);
-    }
-    return reached;
-}
-Plain common(const Plain& a, const Plain& b) {
-    Plain both;
-    for (Cell c : a)
-        if (b.contains(c)) both.insert(c);
-    return both;
-}
-
-template <int Words>
-void check_groups(const Board& board) {
-    DURING(described(board) + ", " + std::to_string(Words) + " words");
-    const Links<Words> links(board);
-    Random random(std::uint64_t(board.size()));
-    for (int round = 0; round < 8; ++round) {
-        const Plain set = some_cells(random, board.size()), start = common(set, some_cells(random, board.size()));
-        CHECK(plain(links.linked_from(packed<Words>(start), packed<Words>(set))) == flood(board, start, set));
-        if (set.empty()) continue;
-        const Cell c = packed<Words>(set).nth(random.below(int(set.size())));
-        CHECK(plain(links.group_of(c, packed<Words>(set))) == flood(board, {c}, set));
     }
 }
 
@@ -218,15 +144,6 @@ TEST(the_nth_bit_is_the_nth_of_the_set_bits) {
     }
     CHECK(nth_bit(std::uint64_t{1} << 63, 0) == 63);
     CHECK(nth_bit(~std::uint64_t{0}, 63) == 63);
-}
-
-TEST(groups_are_what_a_flood_reaches) {
-    for (const Shape shape : {Shape::hexagon, Shape::rhombus, Shape::triangle, Shape::square, Shape::flower})
-        for (const auto& board : boards(shape)) {
-            if (board->size() <= 64) check_groups<1>(*board);
-            if (board->size() <= 128) check_groups<2>(*board);
-            check_groups<11>(*board);
-        }
 }
 
 TEST(chains_know_what_they_touch) {

@@ -13,6 +13,7 @@ from ..record import Record, after
 # Cells as people type them, `c3`, `C 03` or `-2, 3`, and what they write between: c3-d4, c3 > d4, c3 to d4.
 CELL = re.compile(r"(?P<column>[a-z])\s*0*(?P<row>[1-9]\d*)|(?P<q>-?\d+)\s*,\s*(?P<r>-?\d+)")
 BETWEEN = re.compile(r"[\s:+=>→,.;/-]*|\s*(to|à|x)\s*")
+ODDS_OF_PASSING = 0.1  # for a bot, where it may
 
 
 @dataclass
@@ -58,7 +59,11 @@ class Session:
 
     def bot_move(self) -> str:
         """Any legal move; the same again for the same seed and ply, also after undo or when a saved game is resumed."""
-        return random.Random(f"{self.seed} {len(self.moves)}").choice(self.state.moves())
+        chance = random.Random(f"{self.seed} {len(self.moves)}")
+        moves = self.state.moves()
+        move = chance.choice(moves)
+        # Two passes end a game: among hundreds of moves they would hardly ever meet, and two bots would play for hours.
+        return "pass" if "pass" in moves and chance.random() < ODDS_OF_PASSING else move
 
     def undo(self) -> list[str]:
         """Back to where a person last had the choice. Returns the moves taken back, none if there is no such place."""

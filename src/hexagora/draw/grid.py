@@ -33,6 +33,9 @@ class Grid:
         for place, character in enumerate(text):
             row[column + place] = character, style
 
+    def is_blank(self, line: int, column: int) -> bool:
+        return self._rows.get(line, {}).get(column, (" ", PLAIN))[0] == " "
+
     def lines(self, theme: Theme | None = None, colours: int = 0) -> list[str]:
         """The lines from the first to the last, flush left; painted if there is a theme, with 256 colours or all."""
         left = min(min(row) for row in self._rows.values() if row)

@@ -1,8 +1,8 @@
 """The colours of pictures: paper by day, ink by night, honey as the only accent.
 
 A theme gives each token its colour. Every player colour has six: its body, the ink of the cue on it, its rim, a soft
-tint for what it owns, the colour of signs on that tint, and the ground on which a terminal shows it. The hues are safe for colour-blind eyes (after Okabe
-and Ito).
+tint for what it owns, the colour of signs on that tint, and the ground on which a terminal shows it. The hues are safe
+for colour-blind eyes (after Okabe and Ito).
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import dist
 
 from .grid import DIM, PLAIN, Grid, Style
-from .layout import has_points, labels, links, open_kind, toward
+from .layout import Label, has_points, labels, links, open_kind, toward
 from .palette import THEMES
 from .view import Shore, View, allow
 
@@ -99,8 +99,12 @@ class Sheet:
         board, grid = self.board, self.grid
         around = labels(board)
         wide = max(len(label.text) for label in around if label.of == "column")
-        # Characters are twice as high as wide, so two columns a cell look right; long names of columns need four.
-        self.pitch = 2 if wide == 1 else 4
+        # Characters are twice as high as wide, so two columns a cell look right; long names of columns need four. Where
+        # these would not fit a terminal, every fifth column has its name.
+        far = (board.bounds[2] - board.bounds[0]) * 4 > WIDTH
+        self.pitch = 2 if wide == 1 or far else 4
+        if wide > 1 and far:
+            around = [label for label in around if label.of == "row" or int(label.text) % 5 == 0]
         self.heights = sorted({round(board.centre(cell)[1], 3) for cell in board.cells})
         self.spots = {cell: self.spot(board.centre(cell)) for cell in board.cells}
         for line, column in self.spots.values():
@@ -110,20 +114,23 @@ class Sheet:
         for cells, brackets, ground in self.bracketed():
             self.bracket(cells, brackets, ground)
         if self.look.coordinates:
-            # Small letters may be pieces: a column's letter at the end of a row of cells stands behind a stroke.
-            small = not self.look.unicode and any(self.symbol(cell).islower() for cell in board.cells)
-            lettered = set(self.spots.values()) if small else set()
             for label in around:
-                line, column = self.spot((label.x, label.y))
-                text = label.text
-                if label.of == "row":
-                    text += self.pick("│", "|") if board.shape == "plane" else ""
-                    column -= len(label.text)
-                grid.put(line, column, text, DIM)
-                if label.of == "column" and (line, column - 2) in lettered:
-                    grid.put(line, column - 1, "\\", DIM)
+                self.label(label)
         for shore in self.view.shores:
             self.shore(shore)
+
+    def label(self, label: Label) -> None:
+        """A row's or column's name, dim. In ASCII small letters may be pieces: there a column's letter at the end of a
+        row of cells stands behind a stroke."""
+        (line, column), text = self.spot((label.x, label.y)), label.text
+        if label.of == "row":
+            rule = self.pick("│", "|") if self.board.shape == "plane" else ""
+            self.grid.put(line, column - len(text), text + rule, DIM)
+            return
+        self.grid.put(line, column - (len(text) > self.pitch), text, DIM)
+        small = not self.look.unicode and any(self.symbol(cell).islower() for cell in self.board.cells)
+        if small and (line, column - 2) in self.spots.values() and self.grid.is_blank(line, column - 1):
+            self.grid.put(line, column - 1, "\\", DIM)
 
     def spot(self, point: tuple[float, float]) -> tuple[int, int]:
         """The line and column of a point: a line for each row, and one more above and below the board."""

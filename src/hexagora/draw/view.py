@@ -198,7 +198,9 @@ class View:
         cells: dict[tuple[int, str], list[str]] = {}
         for piece in scene.pieces:
             owner = len(self.players) if piece.player is None else piece.player
-            cells.setdefault((owner, self.role(piece)), []).append(piece.cell)
+            role = self.role(piece)
+            kind = "solid" if role == "stone" and self.harbours is not None else role
+            cells.setdefault((owner, kind), []).append(piece.cell)
         sentences = [
             self._told("pieces", role, held, None if owner == len(self.players) else owner)
             for (owner, role), held in sorted(cells.items())
