@@ -97,9 +97,9 @@ struct Gomobil : Travelling {
         if (s.passes) drawn.notes.push_back({"passes", {s.passes}});
         drawn.counters.push_back({"points", scores(s)});
         each_region(s, [&](int owner, const Set& points) {
-            if (owner != nobody) drawn.mark("territory", points, owner);
+            if (owner != nobody && points.any()) drawn.mark("territory", points, owner);
         });
-        drawn.mark("captured", s.captured);
+        if (s.captured.any()) drawn.mark("captured", s.captured);
     }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {

@@ -85,8 +85,9 @@ struct Six {
         if (s.hand[player] > 0) return true;
         if (manual && has_shape(s, colour(player))) return true;
         if (!all_down(s) || s.down[0] + s.down[1] < 2) return false;
+        if (expert) return s.down[colour(player)] > 0;
         const Table table(laid(s));
-        return (of(s, colour(player)) - (expert ? Tiles{} : cut_cells(table.near, table.all()))).any();
+        return (of(s, colour(player)) - cut_cells(table.near, table.all())).any();
     }
 
     void play(State& s, int player, const Action& a) const {

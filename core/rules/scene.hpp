@@ -57,7 +57,6 @@ struct Scene {
 
     template <int Words>
     void mark(const char* role, const Cells<Words>& cells, int player = nobody) {
-        if (!cells.any()) return;
         auto& marked = marks.emplace_back(Mark{role, {}, player}).cells;
         cells.each([&](Cell c) { marked.push_back(c); });
     }

@@ -51,10 +51,12 @@ def text(
     language: str = "en",
 ) -> str:
     """A position as lines of text for a terminal, readable with and without colour. The last move stands in square
-    brackets, a winning chain in round ones, and around the board are the symbols of those who own its ports.
+    brackets, a winning chain or shape in round ones, what was captured in braces, and around the board are the symbols
+    of those whose ports or goals its sides are. Below it is said what less common symbols mean.
 
     colour       painted in the colours of a theme; 256 for terminals that know no more
-    unicode      players as ● ○ ▲ ■ ✚ ◆; without it all is ASCII: X O A H T V
+    unicode      players as ● ○ ▲ ■ ✚ ◆, their kings, pieces at home and fragile ones as ◉ ◎ △ □ ✛ ◇; without it all
+                 is ASCII: X O A H T V, x o a h t v
     theme        light or dark: the colours of the board, not of the terminal
     coordinates  letters and numbers along the edges
     legend       who has which symbol, counts, whose turn it is, result, last move

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from math import dist
 
@@ -81,7 +81,7 @@ class Sheet:
         piece = self.pieces.get(cell)
         if piece is None:
             owner = self.territory.get(cell)
-            return Style("muted", ground) if owner is None else replace(self.chip(owner), bold=False)
+            return Style("muted" if owner is None else f"{self.view.players[owner].paint}-sign", ground)
         if piece.player is None:
             return Style("red" if piece.role == "match" else "block-rim", ground, bold=True)
         return self.chip(piece.player)

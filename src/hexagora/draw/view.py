@@ -212,7 +212,9 @@ class View:
         for mark in scene.marks:
             areas.setdefault((mark.role, mark.player), []).extend(mark.cells)
         known = locales.entry(self.language, "draw", "marks")
-        sentences += [self._told("marks", role, held, who) for (role, who), held in areas.items() if role in known]
+        sentences += [
+            self._told("marks", role, held, who) for (role, who), held in areas.items() if held and role in known
+        ]
         sentences += [self.say("is_out", colour=self.players[colour].label) for colour in scene.out]
         sentences += [f"{counts[:1].upper()}{counts[1:]}." for counts in self.counts]
         return " ".join([*sentences, self.last]).rstrip()
