@@ -1,7 +1,8 @@
 """Numbers and transcripts kept as plain text: tests/perft/*.txt and tests/playthroughs/*.txt, found by directory.
 
 A file is right if it is what `renewed` makes of it. A new one is begun with its first line only, a game's title such as
-`gosix ties=open`, and completed by `python tests/renew_goldens.py`.
+`gosix ties=open` or in tests/perft any position, and completed by `python tests/renew_goldens.py`. A playthrough may be
+begun with plies of one's own too.
 """
 
 import random
@@ -15,6 +16,8 @@ TESTS = Path(__file__).parent
 BEGINNING_SECONDS = 0.25
 PLIES_BETWEEN_POSITIONS = 6
 ODDS_OF_LEAVING = 0.015
+ODDS_OF_A_WORD = 0.5
+ODDS_OF_PASSING = 0.15  # two in a row may end a game, which should last
 
 
 def value(text: str) -> str | int | bool:
@@ -92,7 +95,8 @@ def any_plies(state: hexagora.State) -> list[str]:
             plies.append(f"leave {chance.choice([c for c in range(len(state.seats)) if c not in state.left])}")
         else:
             words = [move for move in state.moves() if move.isalpha()]
-            plies.append(chance.choice(words if words and chance.random() < 0.5 else state.moves()))
+            odds = ODDS_OF_PASSING if "pass" in words else ODDS_OF_A_WORD
+            plies.append(chance.choice(words if words and chance.random() < odds else state.moves()))
         state = after(state, plies[-1])
     return plies
 

@@ -57,7 +57,7 @@ def test_equality_and_hash_go_by_the_text(game: hexagora.Game) -> None:
 
 @every_game
 def test_the_key_is_of_everything_but_history_and_seats(game: hexagora.Game) -> None:
-    """On the endless plane nor of where the tiles stand."""
+    """Nor, on the endless plane, of where the tiles stand."""
     keys: dict[object, int] = {}
     for state in states_of(game):
         position = (without(str(state), "seen", "seats"), *some(state.moves(), 10))
@@ -228,6 +228,7 @@ def test_the_scene_shows_the_position(game: hexagora.Game) -> None:
         assert all(len(numbers) == game.players for numbers in scene.counters.values())
         for mark in scene.marks:
             assert set(mark.cells) <= set(state.board.cells)
+            assert mark.role != "captured" or state.last is not None
 
 
 @every_game

@@ -123,7 +123,7 @@ def test_only_the_catalogue_names_games() -> None:
 
 @pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
 def test_a_game_touches_few_files_of_the_core(entry: hexagora.Entry) -> None:
-    """Its rules (which do not name it if they serve several boards), its insight if it has any, and in the catalogue its
+    """Its rules, which do not name it if they serve several boards, its insight if it has any, and in the catalogue its
     maker and its line."""
     pattern = naming(entry.id)
     touched = {path for path in CORE.glob("*/**/*.?pp") if pattern.search(code(path).replace("_", " "))}

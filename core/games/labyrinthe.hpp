@@ -167,54 +167,51 @@ struct Labyrinthe : Travelling {
     }
 
     // The path rule: no stone may shut a king out. Kings do not block paths.
-    bool has_way(const State& s, int player, const Set& stones) const {
-        Set start;
-        start.add(s.kings[player]);
-        return (links_.linked_from(start, all_ - stones) & goals_[player]).any();
-    }
-    // A king who could be shut out by a stone on this cell, or nobody.
-    int shut_out(const State& s, Cell c) const {
+    bool has_way(const State& s, int player, const Set& stones) const { return a_way(s, player, stones).any(); }
+    bool shut_out(const State& s, int player, Cell c) const {
         Set stones = s.stones;
         stones.add(c);
-        for (int p = 0; p < players; ++p)
-            if (!(s.gone & only(p)) && !has_way(s, p, stones)) return p;
-        return nobody;
+        return !has_way(s, player, stones);
     }
     Set open_to_stones(const State& s) const {
-        Set open = all_ - s.stones, on_ways;
-        for (int p = 0; p < players; ++p) {
-            open.remove(s.kings[p]);
-            if (!(s.gone & only(p))) on_ways |= a_way(s, p);
-        }
-        (on_ways & open).each([&](Cell c) {  // a stone beside one way of every king shuts nobody out
-            if (shut_out(s, c) != nobody) open.remove(c);
-        });
+        Set open = all_ - s.stones;
+        for (int p = 0; p < players; ++p) open.remove(s.kings[p]);
+        for (int p = 0; p < players; ++p)
+            if (!(s.gone & only(p)))
+                (a_way(s, p, s.stones) & open).each([&](Cell c) {  // a stone beside this way leaves it open
+                    if (shut_out(s, p, c)) open.remove(c);
+                });
         return open;
     }
-    // Some shortest way of a king to its goal.
-    Set a_way(const State& s, int player) const {
-        std::array<Set, 64 * Words> reached;
-        Set fringe, beyond = all_ - s.stones;
+    // Some shortest way of a king to its goal; nothing if there is none.
+    Set a_way(const State& s, int player, const Set& stones) const {
+        std::array<std::int16_t, 64 * Words> before;
+        Set fringe, beyond = all_ - stones, way;
         fringe.add(s.kings[player]);
-        int steps = 0;
-        for (; !(fringe & goals_[player]).any(); ++steps) {
-            reached[steps] = fringe;
-            beyond -= fringe;
-            fringe = links_.beside(fringe) & beyond;
+        beyond.remove(s.kings[player]);
+        while (fringe.any() && !(fringe & goals_[player]).any()) {
+            Set next;
+            fringe.each([&](Cell c) {
+                const Set reached = links_.near[c] & beyond;
+                reached.each([&](Cell n) { before[n] = std::int16_t(c); });
+                beyond -= reached;
+                next |= reached;
+            });
+            fringe = next;
         }
-        Set way;
-        for (Cell c = (fringe & goals_[player]).nth(0);; c = (links_.near[c] & reached[--steps]).nth(0)) {
-            way.add(c);
-            if (steps == 0) return way;
-        }
+        if (!fringe.any()) return way;
+        for (Cell c = (fringe & goals_[player]).nth(0); c != s.kings[player]; c = before[c]) way.add(c);
+        way.add(s.kings[player]);
+        return way;
     }
 
     std::optional<Reason> why_no_stone(const State& s, Cell c) const {
         if (s.stones.has(c)) return Reason{"labyrinthe_stone", {{"cell", board->name(c)}}};
         if (const int king = king_on(s, c); king != nobody) return taken(*board, c, king);
-        const int shut = shut_out(s, c);
-        if (shut == nobody) return std::nullopt;
-        return Reason{"labyrinthe_shut", {{"cell", board->name(c)}, {"colour", std::to_string(shut)}}};
+        for (int p = 0; p < players; ++p)
+            if (!(s.gone & only(p)) && shut_out(s, p, c))
+                return Reason{"labyrinthe_shut", {{"cell", board->name(c)}, {"colour", std::to_string(p)}}};
+        return std::nullopt;
     }
 };
 

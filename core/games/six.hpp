@@ -82,7 +82,12 @@ struct Six {
         }
     }
     bool has_move(const State& s, int player) const {
-        if (s.hand[player] > 0) return true;
+        if (s.hand[player] > 0) {
+            if (s.down[0] + s.down[1] > 2) return true;
+            const Table table(laid(s));
+            return std::any_of(table.places().begin(), table.places().end(),
+                               [&](auto& place) { return fits_first(s, place); });
+        }
         if (manual && has_shape(s, colour(player))) return true;
         if (!all_down(s) || s.down[0] + s.down[1] < 2) return false;
         if (expert) return s.down[colour(player)] > 0;
@@ -225,6 +230,7 @@ struct Six {
             if (int(given->size()) != players) throw BadText({"text_section", {{"part", "hand"}}});
             for (int p = 0; p < players; ++p) s.hand[p] = std::int8_t(std::clamp((*given)[p], 0, tiles_each));
         }
+        std::array<int, 2> sums{};
         for (int t = 0; t < 2; ++t) {
             int held = 0;
             for (int p = t; p < players; p += 2) {
@@ -232,9 +238,11 @@ struct Six {
                 if (!given) s.hand[p] = std::int8_t(rest / sharing);
                 held += s.hand[p];
             }
-            if (held + s.down[t] > tiles_each) throw BadText({"six_hands", {}});
-            if (held + s.down[t] < tiles_each && !all_down(s)) throw BadText({"six_hands", {}});
+            sums[t] = held + s.down[t];
         }
+        const bool begun = s.down[0] > 0 && s.down[1] > 0, dealt = sums[0] == tiles_each && sums[1] == tiles_each;
+        if (std::max(sums[0], sums[1]) > tiles_each || (!all_down(s) && !(begun && dealt)) || laid(s).empty())
+            throw BadText({"six_hands", {}});
     }
     bool all_down(const State& s) const { return s.hand == std::array<std::int8_t, 4>{}; }
 

@@ -10,24 +10,24 @@
 namespace hexagora {
 
 // Sets of cells in the plainest way, to compare the fast ones with.
-using Plain = std::set<Cell>;
+using PlainSet = std::set<Cell>;
 
 template <int Words>
-Cells<Words> packed(const Plain& set) {
+Cells<Words> packed(const PlainSet& set) {
     Cells<Words> cells;
     for (Cell c : set) cells.add(c);
     return cells;
 }
 template <int Words>
-inline Plain plain(const Cells<Words>& cells) {
-    Plain set;
+PlainSet plain(const Cells<Words>& cells) {
+    PlainSet set;
     cells.each([&](Cell c) { set.insert(c); });
     return set;
 }
 
 // Each of the first `count` cells with a chance that is itself drawn, so that sparse and full sets come up too.
-inline Plain some_cells(Random& random, int count) {
-    Plain set;
+inline PlainSet some_cells(Random& random, int count) {
+    PlainSet set;
     const int chance = random.below(5) * 25;
     for (Cell c = 0; c < count; ++c)
         if (random.below(100) < chance) set.insert(c);
@@ -45,27 +45,46 @@ inline std::string described(const Board& board) {
     return std::string(shape_names[std::size_t(board.shape)]) + " " + std::to_string(board.width);
 }
 
-inline Plain beside(const Board& board, const Plain& set) {
-    Plain around;
+inline PlainSet beside(const Board& board, const PlainSet& set) {
+    PlainSet around;
     for (Cell c : set)
         for (Cell o : board.next[std::size_t(c)])
             if (o != nowhere) around.insert(o);
     return around;
 }
-inline Plain flood(const Board& board, const Plain& start, const Plain& set) {
-    Plain reached = start;
-    for (std::size_t before = 0; before != reached.size();) {
-        before = reached.size();
-        for (Cell c : beside(board, reached))
-            if (set.contains(c)) reached.insert(c);
+inline PlainSet flood(const Board& board, const PlainSet& start, const PlainSet& set) {
+    PlainSet reached = start;
+    for (std::vector<Cell> waiting(start.begin(), start.end()); !waiting.empty();) {
+        const Cell c = waiting.back();
+        waiting.pop_back();
+        for (Cell o : board.next[std::size_t(c)])
+            if (o != nowhere && set.contains(o) && reached.insert(o).second) waiting.push_back(o);
     }
     return reached;
 }
-inline Plain common(const Plain& a, const Plain& b) {
-    Plain both;
+inline PlainSet common(const PlainSet& a, const PlainSet& b) {
+    PlainSet both;
     for (Cell c : a)
         if (b.contains(c)) both.insert(c);
     return both;
+}
+
+// A group that grows at random from one cell to `count`, or to less where there is no room. A thin one hardly ever
+// closes a circle: most of its cells hold it together. `near_of` lists the cells linked to a cell.
+template <class NearOf>
+PlainSet grown(Random& random, Cell start, int count, bool thin, NearOf&& near_of) {
+    PlainSet group{start};
+    std::vector<Cell> members{start};
+    for (int tries = 0; int(members.size()) < count && tries < 40 * count; ++tries) {
+        const std::vector<Cell> around = near_of(members[std::size_t(random.below(int(members.size())))]);
+        const Cell c = around[std::size_t(random.below(int(around.size())))];
+        int links = 0;
+        for (Cell o : near_of(c)) links += group.contains(o);
+        if (group.contains(c) || (thin && links > 1 && random.below(30) > 0)) continue;
+        group.insert(c);
+        members.push_back(c);
+    }
+    return group;
 }
 
 }  // namespace hexagora

@@ -15,7 +15,7 @@ void check_operations() {
     Random random(Words);
     for (int round = 0; round < 200; ++round) {
         constexpr int size = 64 * Words;
-        const Plain a = some_cells(random, size), b = some_cells(random, size);
+        const PlainSet a = some_cells(random, size), b = some_cells(random, size);
         const auto x = packed<Words>(a), y = packed<Words>(b);
         CHECK(plain(x) == a);
         CHECK(x.count() == a.size());
@@ -28,7 +28,7 @@ void check_operations() {
         x.each([&](Cell c) { visited.push_back(c); });
         CHECK(visited == std::vector<Cell>(a.begin(), a.end()));
 
-        Plain either = a, both, without;
+        PlainSet either = a, both, without;
         either.insert(b.begin(), b.end());
         for (Cell c : a) (b.contains(c) ? both : without).insert(c);
         CHECK(plain(x | y) == either);
@@ -46,7 +46,7 @@ void check_operations() {
         CHECK(changed.count() == a.size() - a.contains(c));
 
         const int by = 1 + random.below(63);
-        Plain up, down;
+        PlainSet up, down;
         for (Cell d : a) {
             if (d + by < size) up.insert(d + by);
             if (d - by >= 0) down.insert(d - by);
@@ -60,14 +60,14 @@ template <int Words>
 void check_sheet(const Board& board) {
     DURING(described(board) + ", sheet of " + std::to_string(Words) + " words");
     const Sheet<Words> sheet(board);
-    const auto placed = [&](const Plain& set) {
-        Plain bits;
+    const auto placed = [&](const PlainSet& set) {
+        PlainSet bits;
         for (Cell c : set) bits.insert(sheet.place[std::size_t(c)]);
         return packed<Words>(bits);
     };
     Random random(std::uint64_t(board.size()));
     for (int round = 0; round < 8; ++round) {
-        const Plain a = some_cells(random, board.size()), b = some_cells(random, board.size()),
+        const PlainSet a = some_cells(random, board.size()), b = some_cells(random, board.size()),
                     through = some_cells(random, board.size());
         if (board.size() <= 64 * 2) CHECK(sheet.laid(packed<2>(a)) == placed(a));
         if (board.size() <= 64 * 4) CHECK(sheet.laid(packed<4>(a)) == placed(a));
