@@ -10,6 +10,7 @@ from tests.reference import ORACLES
 from tests.reference.oracle import Options, Reference
 
 ODDS_OF_A_WORD = 0.25
+ODDS_OF_A_PASS = 0.1  # two in a row end the game
 ODDS_OF_LEAVING = 0.04
 
 
@@ -27,7 +28,7 @@ def label(game_id: str, options: Options, seed: int) -> str:
 def any_move(chance: random.Random, moves: list[str]) -> str:
     """Any move; a word such as swap would hardly ever come up among many cells, so words are drawn apart."""
     words = [move for move in moves if move.isalpha()]
-    if words and chance.random() < ODDS_OF_A_WORD:
+    if words and chance.random() < (ODDS_OF_A_PASS if words == ["pass"] else ODDS_OF_A_WORD):
         return chance.choice(words)
     return chance.choice(moves)
 

@@ -68,7 +68,7 @@ void check_sheet(const Board& board) {
     Random random(std::uint64_t(board.size()));
     for (int round = 0; round < 8; ++round) {
         const PlainSet a = some_cells(random, board.size()), b = some_cells(random, board.size()),
-                    through = some_cells(random, board.size());
+                       through = some_cells(random, board.size());
         if (board.size() <= 64 * 2) CHECK(sheet.laid(packed<2>(a)) == placed(a));
         if (board.size() <= 64 * 4) CHECK(sheet.laid(packed<4>(a)) == placed(a));
         CHECK(sheet.laid(packed<11>(a)) == placed(a));

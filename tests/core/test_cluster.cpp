@@ -160,7 +160,7 @@ TEST(a_ring_has_places_inside) {
 
 TEST(cells_too_far_from_one_another_do_not_fit) {
     const auto fits = [](const std::vector<Cell>& cells) { return Cluster<38>::fits(cells); };
-    for (const auto [q, r] : {std::pair{0, 0}, {-7000, 3}, {-plane::furthest, plane::furthest - 38}}) {
+    for (const auto& [q, r] : {std::pair{0, 0}, {-7000, 3}, {-plane::furthest, plane::furthest - 38}}) {
         const Cell from = plane::cell(q, r);
         CHECK(fits({from}));
         CHECK((fits({from, plane::cell(q + 37, r + 37)}) && fits({plane::cell(q + 37, r), plane::cell(q, r + 37)})));

@@ -4,34 +4,13 @@
 #include <numeric>
 #include <set>
 
-#include "catalogue/position.hpp"
 #include "check.hpp"
+#include "games.hpp"
 #include "rules/put.hpp"
 
 using namespace hexagora;
 
 namespace {
-
-std::string write_all(const Options& options) {
-    std::string text;
-    for (auto& [name, value] : options) text += " " + name + "=" + write(value);
-    return text;
-}
-
-// Options drawn one after the other, since what is allowed depends on those before.
-Options some_options(const std::string& id, Random& random) {
-    Options options;
-    for (std::size_t i = 0;; ++i) {
-        const auto fields = game_fields(id, options);
-        if (i == fields.size()) return options;
-        const auto& field = fields[i];
-        if (!field.applies) continue;
-        // Small boards more often than large ones.
-        const int count = int(field.values.size());
-        const int drawn = std::min(random.below(count), random.below(count));
-        options.emplace_back(field.name, field.values[std::size_t(drawn)]);
-    }
-}
 
 bool allowed(const std::string& id, const Options& options) try {
     make_game(id, options);
@@ -39,25 +18,12 @@ bool allowed(const std::string& id, const Options& options) try {
 } catch (const BadOption&) { return false; }
 
 // The defaults, each value of each option alone where that is allowed, and some mixtures.
-std::vector<Options> choices(const std::string& id, int mixtures) {
-    std::vector<Options> list{{}};
+std::vector<Options> choices(const std::string& id, int count) {
+    auto list = mixtures(id, count, 1);
     for (auto& field : game_fields(id, {}))
         for (auto& value : field.values)
             if (allowed(id, {{field.name, value}})) list.push_back({{field.name, value}});
-    Random random(1);
-    for (int i = 0; i < mixtures; ++i) list.push_back(some_options(id, random));
     return list;
-}
-
-std::vector<Move> moves(const Position& position) {
-    std::vector<Move> list;
-    position.moves([&](const Move& move) { list.push_back(move); });
-    return list;
-}
-std::set<std::string> written(const Position& position) {
-    std::set<std::string> texts;
-    for (auto& move : moves(position)) texts.insert(write(move, *position.game().board));
-    return texts;
 }
 
 void check_end(const Position& position) {
@@ -72,48 +38,31 @@ void check_end(const Position& position) {
         if (position.left() & only(p)) CHECK((*result)[std::size_t(position.seats()[std::size_t(p)])] == 0);
 }
 
+// Read from its text or set up from its scene, a position is the same, whatever moves have made it.
 void check_text(const Position& position) {
     const auto text = position.text();
-    const auto again = read(text);
-    CHECK(again->text() == text);
-    CHECK(again->key() == position.key());
-    CHECK(again->turn() == position.turn());
-    CHECK(again->seats() == position.seats());
-    CHECK((again->result() == position.result()));
-    CHECK((again->scores() == position.scores()));
-    CHECK(moves(*again) == moves(position));
-    CHECK(position.game().read(text)->text() == text);
+    const auto& game = position.game();
+    for (const auto& again : {read(text), game.read(text),
+                              game.set_up(position.scene(), position.turn(), position.left(), position.seen())}) {
+        CHECK(again->text() == text);
+        CHECK(again->key() == position.key());
+        CHECK(again->turn() == position.turn());
+        CHECK(again->seats() == position.seats());
+        CHECK((again->result() == position.result()));
+        CHECK((again->scores() == position.scores()));
+        CHECK(again->perft(1) == position.perft(1));
+    }
+    CHECK(moves(*read(text)) == moves(position));
 }
 
-// Everything that could be a move is refused exactly if it is not on the list.
-void check_moves(const Position& position, Random& random) {
+void check_moves(const Position& position) {
     const auto& board = *position.game().board;
     const auto list = moves(position);
-    const auto legal = written(position);
-    CHECK(legal.size() == list.size());
+    CHECK(position.perft(1) == list.size());
     for (auto& move : list) {
         CHECK(!position.why_not(move));
         CHECK(parse(write(move, board), board) == move);
     }
-    const auto try_text = [&](const std::string& text) {
-        DURING(text);
-        const auto move = parse(text, board);
-        CHECK(!position.why_not(move) == legal.contains(text));
-        if (!legal.contains(text)) CHECK_REFUSED(IllegalMove, position.play(move));
-    };
-    for (auto* word : word_names) try_text(word);
-    if (board.endless()) return;
-    for (auto& name : board.names) try_text(name);
-    const auto any_name = [&] { return board.names[std::size_t(random.below(board.size()))]; };
-    for (int i = 0; i < 20; ++i) {
-        try_text(any_name() + ":" + any_name());
-        try_text(any_name() + ":" + any_name() + ":" + any_name());
-        try_text(any_name() + "=" + any_name());
-        try_text(any_name() + "!");
-        Cell a = random.below(board.size()), b = random.below(board.size());
-        if (a != b) try_text(board.name(std::min(a, b)) + "+" + board.name(std::max(a, b)));
-    }
-
     std::array<std::int16_t, 1024> brief{};
     const int count = position.short_moves(brief);
     if (count < 0) return;
@@ -126,10 +75,11 @@ void check_moves(const Position& position, Random& random) {
 }
 
 // Picking the cells of any move, one after the other, leads to it.
-void check_continuations(const Position& position) {
+void check_continuations(const Position& position, Random& random) {
+    const auto list = moves(position);
     std::set<Cell> first;
     std::set<std::string> words;
-    for (auto& move : moves(position)) {
+    for (auto& move : list) {
         if (move.kind == Move::Kind::word) words.insert(word_names[std::size_t(move.word)]);
         else if (move.kind == Move::Kind::take) first.insert(move.cells.begin(), move.cells.end());
         else first.insert(move.cells[0]);
@@ -138,18 +88,18 @@ void check_continuations(const Position& position) {
     CHECK(start.cells == std::vector<Cell>(first.begin(), first.end()));
     CHECK((std::set<std::string>(start.words.begin(), start.words.end()) == words));
     CHECK(!start.move);
-    for (auto& move : moves(position)) {
+    for (int i = 0; i < 4 && !list.empty(); ++i) {
+        const auto& move = some_move(list, random);
         if (move.kind == Move::Kind::word) continue;
         auto path = move.cells;
         if (move.kept != nowhere) path.push_back(move.kept);
-        for (std::size_t i = 0; i < path.size(); ++i) {
-            const auto offered = position.continuations({path.begin(), path.begin() + std::ptrdiff_t(i)}).cells;
-            CHECK(std::find(offered.begin(), offered.end(), path[i]) != offered.end());
+        for (std::size_t k = 0; k < path.size(); ++k) {
+            const auto offered = position.continuations({path.begin(), path.begin() + std::ptrdiff_t(k)}).cells;
+            CHECK(std::find(offered.begin(), offered.end(), path[k]) != offered.end());
         }
         const auto made = position.continuations(path);
         if (move.declared) CHECK(std::find(made.words.begin(), made.words.end(), "!") != made.words.end());
         else CHECK((made.move == move));
-        if (path.size() == 1 && move.cells[0] > 2) break;  // on a board of single cells the rest is the same
     }
 }
 
@@ -157,8 +107,8 @@ void check_everything(const Position& position, Random& random) {
     DURING(position.text());
     check_end(position);
     check_text(position);
-    check_moves(position, random);
-    check_continuations(position);
+    check_moves(position);
+    check_continuations(position, random);
 }
 
 // One random game, looked at closely on some plies; those on the way are at least read back now and then.
@@ -178,8 +128,7 @@ void check_game(const GamePtr& game, std::uint64_t seed, bool leaving) {
             continue;
         }
         const auto list = moves(*position);
-        // A word hardly ever comes up among many cells, so it is drawn apart.
-        const auto& move = random.below(8) == 0 ? list.back() : list[std::size_t(random.below(int(list.size())))];
+        const auto& move = some_move(list, random);
         const auto before = position->key();
         const auto next = position->play(move);
         CHECK(position->key() == before);
@@ -263,13 +212,19 @@ TEST(the_playouts_of_every_game_do_not_depend_on_the_number_of_threads) {
 TEST(options_out_of_line_are_refused) {
     for (auto& id : game_ids()) {
         DURING(id);
+        const auto usual = make_game(id, {})->title();
         CHECK_REFUSED(BadOption, make_game(id, {{"nonsense", 1}}));
         for (auto& field : game_fields(id, {})) {
             DURING(field.name);
             for (const Value& value : {Value(-1), Value(1'000'000), Value(std::string("nonsense"))})
                 CHECK_REFUSED(BadOption, make_game(id, {{field.name, value}}));
-            if (!field.applies) CHECK_REFUSED(BadOption, make_game(id, {{field.name, field.fallback}}));
-            else CHECK(make_game(id, {{field.name, field.fallback}})->title() == make_game(id, {})->title());
+            if (field.applies) CHECK(make_game(id, {{field.name, field.fallback}})->title() == usual);
+            for (auto& value : field.values) {
+                if (field.applies) continue;
+                // What is off does no harm, and is not mentioned.
+                if (value == Value(false)) CHECK(make_game(id, {{field.name, value}})->title() == usual);
+                else CHECK_REFUSED(BadOption, make_game(id, {{field.name, value}}));
+            }
         }
     }
     CHECK_REFUSED(BadOption, make_game("nonsense", {}));

@@ -5,7 +5,7 @@ from tests.reference.oracle import Oracle
 
 ORACLES = {
     "gosix": Oracle(gosix.Gosix, gosix.CHOICES, seeds=400),
-    "gomobil": Oracle(gomobil.Gomobil, gomobil.CHOICES, seeds=60),
+    "gomobil": Oracle(gomobil.Gomobil, gomobil.CHOICES, seeds=30),
     "six": Oracle(six.Six, six.CHOICES, seeds=6),
     "hex": Oracle(hex.Hex, hex.CHOICES, seeds=4),
     "hexago": Oracle(polygo.Hexago, polygo.HEXAGO_CHOICES, seeds=4),
