@@ -1,71 +1,76 @@
-"""What typed text means: moves of several cells too, which only some games have."""
-
-import re
-from typing import Any, cast
+"""What typed text means: moves of several cells too."""
 
 import pytest
 
 import hexagora
 from hexagora.cli.session import Unfinished, cells_in, tidy
+from tests.games.test_six_expert import EMPTY_HANDS, EXAMPLE_8
+from tests.positions import played, position
 
-
-class Pieces:
-    """Stands for a position: legal moves are those of a list, the rest is illegal or no move."""
-
-    board = hexagora.board("hexagon", 3)
-
-    def __init__(self, *legal: str) -> None:
-        self.legal = legal
-
-    def why_not(self, move: str) -> hexagora.Reason | None:
-        if not re.fullmatch(r"[a-e]\d([:+=][a-e]\d)*!?", move):
-            raise hexagora.BadText(hexagora.Reason("no_move", {"text": move}))
-        return None if move in self.legal else hexagora.Reason("taken", {"cell": move})
-
-    def continuations(self, picks: tuple[str, ...]) -> Any:
-        found: dict[str, Any] = {"cells": [], "words": (), "move": None}
-        for move in self.legal:
-            cells = re.split("[:+=]", move.removesuffix("!"))
-            if "+" in move:
-                cells.sort(key=lambda cell: picks.index(cell) if cell in picks else len(picks))
-            if tuple(cells) == picks and not move.endswith("!"):
-                found["move"] = move
-            elif tuple(cells[: len(picks)]) == picks and len(cells) > len(picks):
-                found["cells"].append(cells[len(picks)])
-        return cast(Any, type("Found", (), found))
+TRAVELS = hexagora.game("gomobil").start()
+TAKES = hexagora.game("marienbad", size=3).start()
+JUMPS = position(hexagora.game("hexadames"), {0: "e3", 1: "d5 d7", 2: "f2"}, turn=0)
+KEEPS = position(hexagora.game("six", rules="expert"), EXAMPLE_8, turn=1, notes=EMPTY_HANDS)
+DECLARES = position(
+    hexagora.game("six", declare="manual"),
+    {0: "0,0 1,0 2,0 3,0 4,0 5,1", 1: "0,1 1,1 2,1 3,1 4,1"},
+    turn=0,
+    notes=EMPTY_HANDS,
+)
 
 
 @pytest.mark.parametrize(
-    ("typed", "move"),
+    ("state", "typed", "move"),
     [
-        ("c1:d1", "c1:d1"),
-        ("C1 D1", "c1:d1"),
-        ("c1-d1", "c1:d1"),
-        ("c1 > d1", "c1:d1"),
-        ("c1 to d1", "c1:d1"),
-        ("c1d1", "c1:d1"),
-        ("c1:d1:e1", "c1:d1:e1"),
-        ("c1 d1 !", "c1:d1!"),
-        ("c1:d1=e2", "c1:d1=e2"),
-        ("c1 d1 e2", "c1:d1=e2"),
-        ("a3 b3 c3", "a3+b3+c3"),
-        ("c3+a3+b3", "a3+b3+c3"),
-        ("B3, C3, A3", "a3+b3+c3"),
+        (TRAVELS, "f8:f7", "f8:f7"),
+        (TRAVELS, "F8 F7", "f8:f7"),
+        (TRAVELS, "f8-f7", "f8:f7"),
+        (TRAVELS, "f8 > f7", "f8:f7"),
+        (TRAVELS, "f8 to f7", "f8:f7"),
+        (TRAVELS, "f8f7", "f8:f7"),
+        (TRAVELS, " Pass ", "pass"),
+        (JUMPS, "e3 e4", "e3:e4"),
+        (TAKES, "b2 c2 d2", "b2+c2+d2"),
+        (TAKES, "d2+b2+c2", "b2+c2+d2"),
+        (TAKES, "C2, D2, B2", "b2+c2+d2"),
+        (TAKES, "C2", "c2"),
+        (KEEPS, "6,0:2,-1=0,0", "6,0:2,-1=0,0"),
+        (KEEPS, "6,0  2,-1  7,0", "6,0:2,-1=7,0"),
+        (DECLARES, "5,1 5,0 !", "5,1:5,0!"),
+        (DECLARES, "5,1 - 5,0", "5,1:5,0"),
     ],
 )
-def test_moves_of_several_cells_are_tidied(typed: str, move: str) -> None:
-    state = cast(hexagora.State, Pieces("c1:d1", "c1:d1!", "c1:d1:e1", "c1:d1=e2", "a3+b3+c3"))
+def test_moves_of_several_cells_are_tidied(state: hexagora.State, typed: str, move: str) -> None:
+    assert move in state.moves()
     assert tidy(state, typed) == move
 
 
+@pytest.mark.parametrize(
+    ("state", "typed", "cell"),
+    [
+        (TRAVELS, "f8 f9", "f9"),  # taken
+        (TRAVELS, "f7 f6", "f7"),  # no stone there
+        (played(TAKES, "a3"), "b3 a3", "a3"),  # gone
+        (TAKES, "a3 c2 d4", "a3"),  # not in line
+        (KEEPS, "6,0 2,-1 5,5", "7,0"),  # not a group to keep
+    ],
+)
+def test_a_refusal_speaks_of_the_cells_and_not_of_how_moves_are_written(
+    state: hexagora.State, typed: str, cell: str
+) -> None:
+    with pytest.raises(hexagora.IllegalMove) as refused:
+        tidy(state, typed)
+    assert cell in refused.value.reason.say("en")
+    assert "example" not in refused.value.reason.details
+
+
 def test_a_cell_that_begins_several_moves_is_unfinished() -> None:
-    state = cast(hexagora.State, Pieces("c1:d1", "c1:c2", "d2:d3"))
-    begun = tidy(state, "c1")
+    begun = tidy(TRAVELS, "f8")
     assert isinstance(begun, Unfinished)
-    assert begun.picks == ("c1",) and list(begun.next.cells) == ["d1", "c2"]
-    assert tidy(state, "C2", begun.picks) == "c1:c2"
+    assert begun.picks == ("f8",) and "f7" in begun.next.cells
+    assert tidy(TRAVELS, "F7", begun.picks) == "f8:f7"
     with pytest.raises(hexagora.IllegalMove):
-        tidy(state, "d3", begun.picks)
+        tidy(TRAVELS, "f9", begun.picks)
 
 
 @pytest.mark.parametrize(

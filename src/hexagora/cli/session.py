@@ -120,12 +120,14 @@ def tidy(state: State, text: str, picked: tuple[str, ...] = ()) -> str | Unfinis
         if following.cells and not declared:
             return Unfinished(cells, following)
         order = {cell: number for number, cell in enumerate(state.board.cells)}
-        for written in (":".join(cells), "+".join(sorted(set(cells), key=lambda cell: order.get(cell, 0)))):
+        travel, kept = ":".join(cells), ":".join(cells[:-1]) + f"={cells[-1]}"
+        for written in (travel, kept, "+".join(sorted(set(cells), key=lambda cell: order.get(cell, 0)))):
             _legal(state, written + declared, refusals)
     elif _legal(state, ":".join(picked) + squeezed, refusals):  # an ending after the cells: !
         return ":".join(picked) + squeezed
     if refusals:
-        raise IllegalMove(refusals[0])
+        # Rather what is wrong with the cells than how moves are written, which comes with an example.
+        raise IllegalMove(min(refusals, key=lambda reason: "example" in reason.details))
     raise BadText(Reason("no_move", {"text": text[:40]}))
 
 
