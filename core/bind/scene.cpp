@@ -35,7 +35,8 @@ void bind_scene(nb::module_& m) {
         .def_prop_ro("code", [](const PythonPiece& p) { return p.piece.code(); }, "'0', 'k0', 'x', '0h' or '*'.");
     nb::class_<PythonMark>(m, "Mark", "A quiet mark on some cells.")
         .def_prop_ro(
-            "role", [](const PythonMark& k) { return k.mark.role; }, "chain or shape (it wins), barred (not now), goal, territory, harbour, captured.")
+            "role", [](const PythonMark& k) { return k.mark.role; },
+            "chain or shape (it wins), barred (not now), goal, territory, harbour, captured.")
         .def_prop_ro(
             "cells", [](const PythonMark& k) { return k.cells; }, nb::sig("def cells(self) -> tuple[str, ...]"))
         .def_prop_ro(

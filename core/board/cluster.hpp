@@ -6,8 +6,26 @@
 
 namespace hexagora {
 
-// Cells of the endless plane that form one group, numbered as they are given: who is linked to whom, and the empty
-// places beside them. A group of Most cells spans no more than Most columns and rows, so a small table holds it.
+namespace plane {
+inline constexpr std::array<std::array<int, 2>, 6> ways{{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}};
+}
+
+// Do these cells of the plane, wherever they are, form one group?
+inline bool in_one_group(std::span<const Cell> cells) {
+    std::vector<Cell> rest(cells.begin(), cells.end()), reached(rest.begin(), rest.begin() + !rest.empty());
+    for (std::size_t i = 0; i < reached.size(); ++i)
+        std::erase_if(rest, [&, from = reached[i]](Cell c) {
+            if (c == from) return true;
+            const std::array step{plane::column(c) - plane::column(from), plane::row(c) - plane::row(from)};
+            if (std::find(plane::ways.begin(), plane::ways.end(), step) == plane::ways.end()) return false;
+            reached.push_back(c);
+            return true;
+        });
+    return rest.empty();
+}
+
+// Cells of the plane in one group, numbered as they are given: who is linked to whom, and the empty places beside them.
+// A group of Most cells spans no more than Most columns and rows, so a small table holds it.
 template <int Most>
 struct Cluster {
     using Group = Cells<1>;  // some of the cells, by their numbers
@@ -26,16 +44,10 @@ struct Cluster {
     std::span<const Cell> cells;
     std::array<Group, Most> near{};
 
-    static bool fits(std::span<const Cell> cells) {
-        const auto [left, right, top, bottom] = reach(cells);
-        return right - left < Most && bottom - top < Most;
-    }
-
     explicit Cluster(std::span<const Cell> group) : cells(group) {
         constexpr int side = Most + 2;  // and a rim for the places
         constexpr std::uint8_t nothing = 255;
         constexpr std::array<int, 6> steps{1, side, side - 1, -1, -side, 1 - side};
-        constexpr std::array<std::array<int, 2>, 6> ways{{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}};
         std::array<std::uint8_t, side * side> table;
         table.fill(nothing);
         const auto [left, right, top, bottom] = reach(cells);
@@ -52,7 +64,8 @@ struct Cluster {
                     continue;
                 }
                 if (there == nothing) {
-                    const int q = plane::column(cells[i]) + ways[d][0], r = plane::row(cells[i]) + ways[d][1];
+                    const int q = plane::column(cells[i]) + plane::ways[d][0],
+                              r = plane::row(cells[i]) + plane::ways[d][1];
                     if (std::max(std::abs(q), std::abs(r)) > plane::furthest) continue;  // the end of the world
                     there = std::uint8_t(Most + places_count_);
                     places_[places_count_++] = {plane::cell(q, r), {}};
@@ -76,7 +89,6 @@ struct Cluster {
             parts.add(linked_from(near, one(rest.nth(0)), rest));
         return parts;
     }
-    bool in_one_group() const { return linked_from(near, all() & one(0), all()) == all(); }
     static Group one(int cell) { return {{std::uint64_t{1} << cell}}; }
 
   private:

@@ -53,7 +53,7 @@ struct Six {
             if (s.down[piece.player] == tiles_each) throw BadText({"six_many", {{"most", std::to_string(tiles_each)}}});
             insert(s, piece.player, piece.cell);
         }
-        if (!Table::fits(laid(s)) || !Table(laid(s)).in_one_group()) throw BadText({"six_apart", {}});
+        if (!in_one_group(laid(s))) throw BadText({"six_apart", {}});
         set_hands(s, scene.note("hand"));
         if (!manual && has_shape(s, 0) && has_shape(s, 1)) throw BadText({"six_both", {}});
         if (const auto* said = scene.note("declared")) {

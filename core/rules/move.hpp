@@ -22,10 +22,12 @@ struct Move {
 
     void put(Cell c) {
         kind = Kind::put;
+        word = {};
         cells.assign(1, c);
     }
     void travel(std::initializer_list<Cell> path) {
         kind = Kind::travel;
+        word = {};
         cells.assign(path);
     }
     void say(Word w) {

@@ -1,13 +1,10 @@
 #pragma once
 #include <memory>
-#include <optional>
 
 #include "board/groups.hpp"
 #include "rules/keys.hpp"
-#include "rules/move.hpp"
 #include "rules/options.hpp"
-#include "rules/reason.hpp"
-#include "rules/scene.hpp"
+#include "rules/travel.hpp"
 
 namespace hexagora {
 
@@ -19,16 +16,14 @@ namespace hexagora {
 //   4. If nobody can move, or a position comes for the third time, the token with the fewest steps to go wins.
 //   5. The token of one who leaves becomes a block.
 // It ends because a step home cannot be taken back, and between two of them no position comes three times.
-struct Crossing {
+// Travelling says how search sees a move and how people write it. A game with moves of another kind has its own Action,
+// spell() and action(); an Action must say everything that its text says, for spell() is not shown the position.
+struct Crossing : Travelling {
     // One position: plain numbers, copied at every node of a search.
     struct State {
         std::array<std::int8_t, 4> token;  // the cell of each player's token, or nowhere
         Cells<1> blocks;
         std::uint64_t hash;  // of the pieces, kept up to date by put()
-    };
-    // A move as search sees it. It must say everything that its text says, for spell() is not shown the position.
-    struct Action {
-        std::int8_t from, to;
     };
 
     // Read off the form in this order; what is read here is what people can choose, and nothing else describes it.
@@ -76,11 +71,11 @@ struct Crossing {
     // 1.
     template <class Visit>
     void moves(const State& s, int player, Visit&& visit) const {
-        reach(s, player).each([&](Cell c) { visit(Action{s.token[player], std::int8_t(c)}); });
+        reach(s, player).each([&](Cell c) { visit(Action{s.token[player], std::int16_t(c)}); });
     }
     bool has_move(const State& s, int player) const { return reach(s, player).any(); }
 
-    // 2.
+    // 2. Only games that have a way on when nobody can move have stuck().
     void play(State& s, int player, Action step) const {
         lift(s, player);
         put(s, player, step.to);
@@ -140,19 +135,12 @@ struct Crossing {
 
     // The same answer as moves(), for one move, with the reason. The move may be anything that people can type.
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
-        if (move.kind != Move::Kind::travel || move.cells.size() != 2 || move.kept != nowhere || move.declared)
-            return Reason{"crossing_only_steps", {}};
+        if (!is_travel(move)) return Reason{"crossing_only_steps", {}};
         const Cell from = move.cells[0], to = move.cells[1];
         if (from != s.token[player]) return Reason{"crossing_not_yours", {{"cell", board->name(from)}}};
         if (reach(s, player).has(to)) return std::nullopt;
         return Reason{links_.near[from].has(to) ? "crossing_taken" : "crossing_far", {{"cell", board->name(to)}}};
     }
-    void spell(Action step, Move& move) const {
-        move.kind = Move::Kind::travel;
-        move.cells.assign({step.from, step.to});
-    }
-    Action action(const Move& move) const { return {std::int8_t(move.cells[0]), std::int8_t(move.cells[1])}; }
-
     std::uint64_t key(const State& s) const { return s.hash; }
 
   private:
@@ -185,9 +173,7 @@ struct Crossing {
         return steps;
     }
 
-    static std::uint64_t piece_key(int player, Cell c) {
-        return key_of(About::piece, std::uint64_t(c), std::uint64_t(player + 1));
-    }
+    static std::uint64_t piece_key(int player, Cell c) { return key_of(About::piece, c, player + 1); }
     void put(State& s, int player, Cell c) const {  // nobody's: a block
         if (player == nobody) s.blocks.add(c);
         else s.token[player] = std::int8_t(c);

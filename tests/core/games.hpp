@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -10,12 +11,6 @@ namespace hexagora {
 
 // What the laws of every game are tried on: any options, random games, and positions that no game may ever lead to.
 
-inline std::string write_all(const Options& options) {
-    std::string text;
-    for (auto& [name, value] : options) text += " " + name + "=" + write(value);
-    return text;
-}
-
 // Options drawn one after the other, since what is allowed depends on those before.
 inline Options some_options(const std::string& id, Random& random) {
     Options options;
@@ -24,17 +19,22 @@ inline Options some_options(const std::string& id, Random& random) {
         if (i == fields.size()) return options;
         const auto& field = fields[i];
         if (!field.applies) continue;
-        // Small boards more often than large ones.
         const int count = int(field.values.size());
-        const int drawn = std::min({random.below(count), random.below(count), random.below(count)});
+        int drawn = random.below(count);
+        if (count > 3) drawn = std::min({drawn, random.below(count), random.below(count)});  // rather small boards
         options.emplace_back(field.name, field.values[std::size_t(drawn)]);
     }
 }
-// The defaults and some mixtures.
-inline std::vector<Options> mixtures(const std::string& id, int count, std::uint64_t seed) {
-    std::vector<Options> list{{}};
+// The game with its defaults and with some mixtures of options, each once.
+inline std::vector<GamePtr> some_games(const std::string& id, int mixtures, std::uint64_t seed) {
+    std::map<std::string, GamePtr> by_title;
     Random random(seed);
-    while (count-- > 0 && !game_fields(id, {}).empty()) list.push_back(some_options(id, random));
+    for (int i = 0; i <= mixtures; ++i) {
+        const auto game = make_game(id, i == 0 ? Options{} : some_options(id, random));
+        by_title.emplace(game->title(), game);
+    }
+    std::vector<GamePtr> list;
+    for (auto& [title, game] : by_title) list.push_back(game);
     return list;
 }
 
@@ -63,21 +63,25 @@ inline std::vector<Cell> cells_to_try(const Position& position) {
     return cells;
 }
 
-// The same pieces, scattered anew; on the plane, where they must hang together, they change places. The position itself
-// where the rules cannot go on from that.
+// The same pieces, or fewer, scattered anew; on the plane, where they must hang together, they change places. The
+// position itself where the rules cannot go on from that.
 inline PositionPtr shaken(const PositionPtr& position, Random& random) {
-    const auto& board = *position->game().board;
     Scene scene = position->scene();
+    auto& pieces = scene.pieces;
     std::vector<Cell> cells;
-    if (board.endless())
-        for (auto& piece : scene.pieces) cells.push_back(piece.cell);
+    if (position->game().board->endless())
+        for (auto& piece : pieces) cells.push_back(piece.cell);
     else cells = cells_to_try(*position);
-    for (auto& piece : scene.pieces) {
+    if (random.below(4) == 0) {
+        pieces.resize(std::size_t(random.below(int(pieces.size()) + 1)));
+        scene.notes.clear();
+    }
+    for (auto& piece : pieces) {
         const auto drawn = cells.begin() + random.below(int(cells.size()));
         piece.cell = *drawn;
         cells.erase(drawn);
     }
-    std::sort(scene.pieces.begin(), scene.pieces.end(), [](auto& a, auto& b) { return a.cell < b.cell; });
+    std::sort(pieces.begin(), pieces.end(), [](auto& a, auto& b) { return a.cell < b.cell; });
     try {
         return position->game().set_up(scene, position->turn(), position->left(), {});
     } catch (const BadText&) { return position; }

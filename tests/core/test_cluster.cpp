@@ -41,7 +41,7 @@ std::vector<Cell> shuffled(const PlainSet& set, Random& random) {
 template <int Most>
 void check_cluster(const PlainSet& set, Random& random) {
     const auto cells = shuffled(set, random);
-    CHECK(Cluster<Most>::fits(cells));
+    CHECK(in_one_group(cells));
     const Cluster<Most> cluster(cells);
     const auto named = [&](const Cells<1>& numbers) {
         PlainSet some;
@@ -50,7 +50,6 @@ void check_cluster(const PlainSet& set, Random& random) {
     };
     CHECK(named(cluster.all()) == set);
     CHECK(cluster.all().count() == cells.size());
-    CHECK(cluster.in_one_group());
 
     PlainSet around;
     for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -158,16 +157,13 @@ TEST(a_ring_has_places_inside) {
         }
 }
 
-TEST(cells_too_far_from_one_another_do_not_fit) {
-    const auto fits = [](const std::vector<Cell>& cells) { return Cluster<38>::fits(cells); };
-    for (const auto& [q, r] : {std::pair{0, 0}, {-7000, 3}, {-plane::furthest, plane::furthest - 38}}) {
-        const Cell from = plane::cell(q, r);
-        CHECK(fits({from}));
-        CHECK((fits({from, plane::cell(q + 37, r + 37)}) && fits({plane::cell(q + 37, r), plane::cell(q, r + 37)})));
-        CHECK((!fits({from, plane::cell(q + 38, r)}) && !fits({plane::cell(q + 38, r), from})));
-        CHECK((!fits({from, plane::cell(q, r + 38)}) && !fits({plane::cell(q, r + 38), from})));
-    }
-    CHECK(!fits({plane::cell(-plane::furthest, 0), plane::cell(plane::furthest, 0)}));
+TEST(cells_far_from_one_another_are_not_in_one_group) {
+    CHECK(in_one_group(std::vector<Cell>{}));
+    CHECK(in_one_group(std::vector{plane::cell(-plane::furthest, plane::furthest)}));
+    CHECK(!in_one_group(std::vector{plane::cell(-plane::furthest, 0), plane::cell(plane::furthest, 0)}));
+    std::vector<Cell> scattered;
+    for (int i = 0; i < 38; ++i) scattered.push_back(plane::cell(3 * (i % 6), 3 * (i / 6)));
+    CHECK(!in_one_group(scattered));
 }
 
 TEST(cells_in_two_groups_are_not_in_one) {
@@ -178,6 +174,6 @@ TEST(cells_in_two_groups_are_not_in_one) {
         const auto other = plane::cell(plane::column(start) + random.below(19), plane::row(start) + random.below(19));
         set.merge(grown(random, other, 1 + random.below(18), random.below(2) == 0, near_of));
         const auto cells = shuffled(set, random);
-        if (Cluster<38>::fits(cells)) CHECK(Cluster<38>(cells).in_one_group() == (groups(set).size() == 1));
+        CHECK(in_one_group(cells) == (groups(set).size() == 1));
     }
 }

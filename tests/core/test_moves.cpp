@@ -1,6 +1,7 @@
 // Laws about single moves and picks that hold for every game of the catalogue: exactly the listed moves are legal, and
 // picks lead to them.
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 #include "check.hpp"
@@ -63,7 +64,6 @@ Move changed(Move move, const std::vector<Cell>& cells, Random& random) {
 }
 
 void check_legality(const Position& position, Random& random) {
-    DURING(position.text());
     const auto& board = *position.game().board;
     const auto list = moves(position);
     const auto legal = written(list, board);
@@ -103,7 +103,6 @@ std::vector<Cell> some_picks(const Move& move, const std::vector<Cell>& cells, R
 
 // A game that finds what may follow some picks by itself finds what its list of moves says.
 void check_picks(const Position& position, Random& random) {
-    DURING(position.text());
     const auto list = moves(position);
     const auto cells = cells_to_try(position);
     const auto compare = [&](const std::vector<Cell>& picks) {
@@ -123,35 +122,75 @@ void check_picks(const Position& position, Random& random) {
 
 }  // namespace
 
-TEST(exactly_the_listed_moves_of_every_game_are_legal) {
+TEST(exactly_the_listed_moves_of_every_game_are_legal_and_picks_lead_to_them) {
     for (auto& id : game_ids())
-        for (auto& options : mixtures(id, 10, 1)) {
-            DURING(id + write_all(options));
-            along_a_game(make_game(id, options), 1, 5, check_legality);
-        }
-}
-
-TEST(picks_lead_to_the_listed_moves_of_every_game) {
-    for (auto& id : game_ids())
-        for (auto& options : mixtures(id, 16, 2)) {
-            DURING(id + write_all(options));
-            along_a_game(make_game(id, options), 2, 8, check_picks);
+        for (auto& game : some_games(id, 24, 2)) {
+            DURING(game->title());
+            along_a_game(game, 1, 10, [](const Position& position, Random& random) {
+                DURING(position.text());
+                check_legality(position, random);
+                check_picks(position, random);
+            });
         }
 }
 
 TEST(playouts_of_every_game_end) {
-    for (auto& id : game_ids())
-        for (auto& options : mixtures(id, 8, 3)) {
-            DURING(id + write_all(options));
-            along_a_game(make_game(id, options), 3, 1, [](const Position& position, Random& random) {
-                DURING(position.text());
-                for (const bool quick : {false, true}) {
-                    const auto totals = position.playouts(1, random.next(), 1, quick);
-                    CHECK(totals.games == 1);
-                    std::int64_t sixtieths = 0;
-                    for (auto share : totals.sixtieths) sixtieths += share;
-                    CHECK(sixtieths == 60);
-                }
-            });
+    const auto check_playouts = [](const Position& position, std::uint64_t seed) {
+        DURING(position.text());
+        for (const bool quick : {false, true}) {
+            const auto totals = position.playouts(2, seed, 1, quick);
+            CHECK(totals.games == 2);
+            CHECK(std::accumulate(totals.sixtieths.begin(), totals.sixtieths.end(), std::int64_t{0}) == 2 * 60);
         }
+    };
+    for (auto& id : game_ids())
+        for (auto& game : some_games(id, 12, 3)) {
+            DURING(game->title());
+            Random random(3);
+            auto position = game->start();
+            check_playouts(*position, random.next());
+            for (int ply = 0; ply < 25 && !position->result(); ++ply)
+                position = position->play(some_move(moves(*position), random));
+            check_playouts(*position, random.next());
+            if (!position->result()) check_playouts(*shaken(position, random), random.next());
+        }
+}
+
+// Also after a word, which comes first here.
+TEST(a_listed_move_is_what_its_text_says) {
+    const auto position = read("six declare=manual ; 0 0,0 1,0 2,0 3,0 4,0 5,0 ; 1 6,0 ; turn 0");
+    const auto& board = *position->game().board;
+    const auto list = moves(*position);
+    CHECK(write(list[0], board) == "declare");
+    for (auto& move : list) {
+        DURING(write(move, board));
+        CHECK(move == parse(write(move, board), board));
+    }
+}
+
+TEST(a_position_is_refused_or_somebody_can_go_on) {
+    for (const std::string text :
+         {"six ; turn 0", "six ; turn 1", "six ; 0 0,0 ; turn 0", "six ; 1 0,0 ; turn 0", "six ; 0 0,0 1,0 ; turn 0",
+          "six ; 0 9998,9999 ; 1 9999,9999 ; turn 0", "six ; 0 -9999,0 ; 1 -9998,0 ; turn 1", "gomobil ; turn 0",
+          "gomobil ; 1 a6 ; turn 0", "labyrinthe ; turn 0", "hexadames ; turn 0", "marienbad ; turn 0"}) {
+        DURING(text);
+        PositionPtr position;
+        try {
+            position = read(text);
+        } catch (const BadText&) { continue; }
+        Random random(1);
+        check_legality(*position, random);
+        CHECK(position->playouts(1, 1, 1, false).games == 1);
+    }
+}
+
+TEST(tiles_scattered_over_the_plane_are_refused) {
+    for (const int apart : {2, 3, 6}) {  // as many places beside them as there can be
+        std::string text = "six";
+        for (int i = 0; i < 38; ++i) {
+            if (i % 19 == 0) text += " ; " + std::to_string(i / 19);
+            text += " " + std::to_string(i % 7 * apart) + "," + std::to_string(i / 7 * apart);
+        }
+        CHECK_REFUSED(BadText, read(text + " ; turn 0"));
+    }
 }

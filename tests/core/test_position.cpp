@@ -126,7 +126,8 @@ TEST(pieces_that_the_game_does_not_have_are_refused) {
     const auto with = [&](const std::string& sections) { return game->title() + " ; " + sections + " ; turn 0"; };
     CHECK(game->read(with("0 c1 ; 1 c5"))->text() == game->start()->text());
     for (const std::string sections : {"k0 c1 ; 1 c5", "* c1 ; 1 c5", "0h c1 ; 1 c5", "0 c1 ; 1 c1", "0 c1 c2 ; 1 c5",
-                                       "0 c1 ; 2 c5", "0 c1 ; 1 c5 ; seats 1 0", "0 c1 ; 1 c5 ; #0 1", "0 c1 ; 1 z9"}) {
+                                       "0 c1 ; 2 c5", "0 c1 ; 1 c5 ; seats 1 0", "0 c1 ; 1 c5 ; #0 1", "0 c1 ; 1 z9",
+                                       "0 c1 ; 1 c5 ; passes 1", "0 c1 ; 1 c5 ; Passes 1", "0 c1 ; 1 c5 ; passes"}) {
         DURING(sections);
         CHECK_REFUSED(BadText, game->read(with(sections)));
     }

@@ -395,3 +395,10 @@ def test_a_move_that_is_not_allowed_is_refused(move: str) -> None:
 def test_what_is_no_move_at_all_is_bad_text(text: str) -> None:
     with pytest.raises(hexagora.BadText):
         TWO.start().play(text)
+
+
+def test_tiles_all_over_the_plane_are_refused() -> None:
+    """As many places beside them as there can be: more than any group has."""
+    cells = [f"{3 * (i % 6)},{3 * (i // 6)}" for i in range(38)]
+    with pytest.raises(hexagora.BadText):
+        position(hexagora.game("six"), {0: " ".join(cells[:19]), 1: " ".join(cells[19:])}, turn=0)
