@@ -38,7 +38,7 @@ struct Cluster {
         int count = 0;
         void add(const Group& group) { list[count++] = group; }
     };
-    static constexpr int most_places = 4 * Most + 2;
+    static constexpr int most_places = 2 * Most + 4;  // beside a straight line
     static_assert(Most <= 64 && Most + most_places < 255);
 
     std::span<const Cell> cells;

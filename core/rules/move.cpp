@@ -50,6 +50,7 @@ std::string write(const Move& move, const Board& board) {
 void parse(std::string_view text, const Board& board, Move& move) {
     move.kept = nowhere;
     move.declared = false;
+    move.word = {};
     if (const Cell c = board.find(text); c != nowhere) return move.put(c);
     if (text.empty() || text.size() > longest_move) no_move(text);
     for (std::size_t w = 0; w < word_names.size(); ++w)

@@ -166,6 +166,14 @@ TEST(a_listed_move_is_what_its_text_says) {
         DURING(write(move, board));
         CHECK(move == parse(write(move, board), board));
     }
+    // Nor does anything stay of what the same object has said before.
+    Move again;
+    for (const std::string text :
+         {"0,0:1,0=2,0!", "declare", "0,0:1,0", "declare", "0,0+1,0", "pass", "0,0=1,0", "0,0"}) {
+        DURING(text);
+        parse(text, board, again);
+        CHECK(again == parse(text, board));
+    }
 }
 
 TEST(a_position_is_refused_or_somebody_can_go_on) {
