@@ -1,8 +1,13 @@
 """Positions for tests: set up at once, or reached by playing."""
 
+import re
 from collections.abc import Mapping
 
+import pytest
+
 import hexagora
+
+CELL = re.compile(r"-?\d+,-?\d+|\b[a-z]\d+\b")
 
 
 def written(value: str | int | bool) -> str:
@@ -59,3 +64,35 @@ def all_pieces(stones: Mapping[int, str], owned: Mapping[int, str] | None = None
     """The same way of writing a position, as `State.pieces()` gives it."""
     pieces = {cell: str(colour) for colour, cells in stones.items() for cell in cells.split()}
     return pieces | {f"#{face}": str(colour) for colour, faces in (owned or {}).items() for face in faces.split()}
+
+
+def drawn(game: hexagora.Game, picture: str) -> dict[int, str]:
+    """The cells of each colour in a picture, row by row; an empty cell is a dot."""
+    marks = dict(zip(game.board.cells, picture.split(), strict=True))
+    return {c: " ".join(cell for cell, mark in marks.items() if mark == str(c)) for c in range(game.players)}
+
+
+def refused(state: hexagora.State, move: str, *named: str) -> hexagora.Reason:
+    """The move is illegal, and what is said of it, in each language, names these cells."""
+    before = str(state)
+    assert move not in state.moves()
+    reason = state.why_not(move)
+    assert reason is not None
+    with pytest.raises(hexagora.IllegalMove) as refusal:
+        state.play(move)
+    assert refusal.value.reason == reason
+    assert str(state) == before
+    for language in ("en", "fr"):
+        assert set(named) <= cells_named(reason, language), reason.say(language)
+    return reason
+
+
+def refused_by_one_of(state: hexagora.State, move: str, *cells: str) -> None:
+    """The same, but it is enough to name one of these cells."""
+    reason = refused(state, move)
+    for language in ("en", "fr"):
+        assert cells_named(reason, language) & set(cells), reason.say(language)
+
+
+def cells_named(reason: hexagora.Reason, language: str) -> set[str]:
+    return set(CELL.findall(reason.say(language)))

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 import hexagora
-from tests.positions import all_pieces, played, position
+from tests.positions import all_pieces, played, position, refused
 
 TWO = hexagora.game("six")
 FOUR = hexagora.game("six", players=4)
@@ -38,20 +38,6 @@ PLACED_IN_TURN = """
 def around(cell: str) -> list[str]:
     q, r = map(int, cell.split(","))
     return [f"{q + dq},{r + dr}" for dq, dr in [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]]
-
-
-def refused(state: hexagora.State, move: str, *named: str) -> None:
-    """The move is refused, and these cells are named when it is said why."""
-    assert move not in state.moves()
-    with pytest.raises(hexagora.IllegalMove) as refusal:
-        state.play(move)
-    reason = state.why_not(move)
-    assert isinstance(reason, hexagora.Reason)
-    assert reason == refusal.value.reason
-    for language in ("en", "fr"):
-        assert reason.say(language)
-        for cell in named:
-            assert cell in reason.say(language)
 
 
 def lifted(state: hexagora.State) -> set[str]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import hexagora
-from tests.positions import all_pieces, played, position
+from tests.positions import all_pieces, played, position, refused
 
 BASIC = hexagora.game("six")
 EXPERT = hexagora.game("six", rules="expert")
@@ -23,17 +23,6 @@ BLACK_WINS, RED_WINS, DRAW = (1.0, 0.0), (0.0, 1.0), (0.5, 0.5)
 
 def moves_of(state: hexagora.State, tile: str) -> set[str]:
     return {move for move in state.moves() if move.startswith(f"{tile}:")}
-
-
-def refused(state: hexagora.State, move: str) -> hexagora.Reason:
-    assert move not in state.moves()
-    with pytest.raises(hexagora.IllegalMove) as refusal:
-        state.play(move)
-    reason = state.why_not(move)
-    assert isinstance(reason, hexagora.Reason)
-    assert reason == refusal.value.reason
-    assert reason.say("en") and reason.say("fr")
-    return reason
 
 
 # Several groups

@@ -9,17 +9,11 @@ from typing import Any
 import pytest
 
 import hexagora
-from tests.positions import all_pieces, played, position
+from tests.positions import all_pieces, drawn, played, position
 
 NINE = hexagora.game("tetrago")
 THREE = hexagora.game("tetrago", size=3)
 FOUR_PLAYERS = hexagora.game("tetrago", size=3, players=4)
-
-
-def drawn(game: hexagora.Game, picture: str) -> dict[int, str]:
-    """The cells of each colour in a picture, row by row; an empty cell is a dot."""
-    marks = dict(zip(game.board.cells, picture.split(), strict=True))
-    return {c: " ".join(cell for cell, mark in marks.items() if mark == str(c)) for c in range(game.players)}
 
 
 # The board and its ports
