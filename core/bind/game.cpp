@@ -83,9 +83,13 @@ void bind_game(nb::module_& m) {
                 return run_playouts(g.game->start(), count, seed, threads, quick);
             },
             "count"_a, "seed"_a = 0, "threads"_a = 1, "quick"_a = false,
-            "Uniformly random games from the start; the totals do not depend on the threads. Quick: by the game's own "
-            "faster\n"
-            "playout, which search uses, where it has one (plies and choices are then not counted).")
+            "Uniformly random games from the start, but that a player who may pass does so one time in ten; the totals "
+            "do "
+            "not\n"
+            "depend on the threads. Quick: by the game's own faster playout, which search uses, where it has one "
+            "(plies "
+            "and\n"
+            "choices are then not counted).")
         .def("__str__", [](const PythonGame& g) { return g.game->title(); })
         .def("__repr__", [](const PythonGame& g) { return "<Game " + g.game->title() + ">"; })
         .def(

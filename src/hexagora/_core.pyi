@@ -214,8 +214,9 @@ class Game:
 
     def playouts(self, count: int, seed: int = 0, threads: int = 1, quick: bool = False) -> Playouts:
         """
-        Uniformly random games from the start; the totals do not depend on the threads. Quick: by the game's own faster
-        playout, which search uses, where it has one (plies and choices are then not counted).
+        Uniformly random games from the start, but that a player who may pass does so one time in ten; the totals do not
+        depend on the threads. Quick: by the game's own faster playout, which search uses, where it has one (plies and
+        choices are then not counted).
         """
 
     def __str__(self) -> str: ...
