@@ -166,6 +166,15 @@ class GameOf final : public Game {
     }
 };
 
+// A game with sets of cells as wide as its board needs.
+template <template <int> class R, class Options>
+std::shared_ptr<Game> fitted(Options options) {
+    const int cells = options.board->size();
+    if (cells <= 64) return std::make_shared<GameOf<R<1>>>(R<1>(std::move(options)));
+    if (cells <= 128) return std::make_shared<GameOf<R<2>>>(R<2>(std::move(options)));
+    return std::make_shared<GameOf<R<11>>>(R<11>(std::move(options)));
+}
+
 // One line of the catalogue: an id, and the game that a form of options makes.
 struct Entry {
     std::string id;

@@ -4,10 +4,6 @@
 
 namespace hexagora {
 
-std::shared_ptr<Game> make_hexadames(Form& form) {
-    HexaDamesOptions options(form);
-    if (options.board->size() <= 64) return std::make_shared<GameOf<HexaDames<1>>>(HexaDames<1>(std::move(options)));
-    return std::make_shared<GameOf<HexaDames<8>>>(HexaDames<8>(std::move(options)));
-}
+std::shared_ptr<Game> make_hexadames(Form& form) { return fitted<HexaDames>(HexaDamesOptions(form)); }
 
 }  // namespace hexagora

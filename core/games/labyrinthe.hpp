@@ -7,8 +7,18 @@
 namespace hexagora {
 
 // Labyrinthe, sheet 004: each king wants to cross the board to the side opposite its own, and stones make the way
-// longer. Stones only become more, and none may shut a king out, so there is always a way; kings that go round in
-// circles end the game at the third repetition.
+// longer.
+struct LabyrintheOptions {
+    std::shared_ptr<const Board> board;
+    int players;
+
+    explicit LabyrintheOptions(Form& form)
+        : board(Board::of(Shape::hexagon, form.number("size", 3, Board::sizes(Shape::hexagon)[1], 5))),
+          players(form.number("players", 2, most_players, 2)) {}
+};
+
+// Stones only become more, and none may shut a king out, so there is always a way; kings that go round in circles end
+// the game at the third repetition.
 template <int Words>
 struct Labyrinthe : Travelling {
     using Set = Cells<Words>;
@@ -24,11 +34,8 @@ struct Labyrinthe : Travelling {
     std::shared_ptr<const Board> board;
     int players;
 
-    static std::shared_ptr<const Board> board_of(Form& form) {
-        return Board::of(Shape::hexagon, form.number("size", 3, Board::sizes(Shape::hexagon)[1], 5));
-    }
-    Labyrinthe(std::shared_ptr<const Board> b, Form& form)
-        : board(std::move(b)), players(form.number("players", 2, most_players, 2)), links_(*board) {
+    explicit Labyrinthe(const LabyrintheOptions& options)
+        : board(options.board), players(options.players), links_(*board) {
         static constexpr int home_sides[][most_players]{
             {0, 3}, {0, 2, 4}, {0, 1, 3, 4}, {0, 1, 2, 3, 4}, {0, 1, 2, 3, 4, 5}};
         const auto sides = board->arcs(6);
