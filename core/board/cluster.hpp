@@ -24,6 +24,31 @@ inline bool in_one_group(std::span<const Cell> cells) {
     return rest.empty();
 }
 
+// The empty places beside some cells of the plane in one group, but for one that is lifted: neither its own place nor
+// what only that one is linked to.
+template <int Most, class Visit>
+void each_place(std::span<const Cell> group, Cell lifted, Visit&& visit) {
+    static_assert(Most + 2 <= 64);
+    int left = plane::reach, top = plane::reach;
+    for (Cell c : group) {
+        left = std::min(left, plane::column(c) - 1);
+        top = std::min(top, plane::row(c) - 1);
+    }
+    std::array<std::uint64_t, Most + 4> rows{};  // of columns, a bit each, with a rim
+    const auto toggle = [&](Cell c) { rows[plane::row(c) - top + 1] ^= std::uint64_t{1} << (plane::column(c) - left); };
+    for (Cell c : group) toggle(c);
+    const auto taken = rows;
+    if (lifted != nowhere) toggle(lifted);
+    for (int row = 1; row < Most + 3; ++row) {
+        const auto above = rows[row - 1], here = rows[row], below = rows[row + 1];
+        auto open = (here << 1 | here >> 1 | above | above >> 1 | below | below << 1) & ~taken[row];
+        for (; open; open &= open - 1) {
+            const int q = left + std::countr_zero(open), r = top + row - 1;
+            if (std::max(std::abs(q), std::abs(r)) <= plane::furthest) visit(plane::cell(q, r));
+        }
+    }
+}
+
 // Cells of the plane in one group, numbered as they are given: who is linked to whom, and the empty places beside them.
 // A group of Most cells spans no more than Most columns and rows, so a small table holds it.
 template <int Most>
@@ -39,42 +64,49 @@ struct Cluster {
         void add(const Group& group) { list[count++] = group; }
     };
     static constexpr int most_places = 2 * Most + 4;  // beside a straight line
-    static_assert(Most <= 64 && Most + most_places < 255);
+    static_assert(Most < 63 && 64 + most_places < 255);
 
     std::span<const Cell> cells;
     std::array<Group, Most> near{};
 
-    explicit Cluster(std::span<const Cell> group) : cells(group) {
+    // Without places only the links are found, which is quicker.
+    explicit Cluster(std::span<const Cell> group, bool with_places = true) : cells(group) {
         constexpr int side = Most + 2;  // and a rim for the places
-        constexpr std::uint8_t nothing = 255;
+        constexpr std::uint8_t nothing = 63;
         constexpr std::array<int, 6> steps{1, side, side - 1, -1, -side, 1 - side};
         std::array<std::uint8_t, side * side> table;
         table.fill(nothing);
-        const auto [left, right, top, bottom] = reach(cells);
+        const auto [left, top] = corner(cells);
         std::array<int, Most> spots;
         for (std::size_t i = 0; i < cells.size(); ++i) {
             spots[i] = plane::column(cells[i]) - left + 1 + (plane::row(cells[i]) - top + 1) * side;
             table[spots[i]] = std::uint8_t(i);
         }
+        std::array<Group, nothing + 1> linked{};  // without a branch: nothing is linked like everything else
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            for (int d = 0; d < 3; ++d) {
+                const auto there = table[spots[i] + steps[d]];
+                linked[i].add(there);
+                linked[there].add(Cell(i));
+            }
+        for (std::size_t i = 0; i < cells.size(); ++i) near[i] = linked[i] - one(nothing);
+        if (!with_places) return;
         for (std::size_t i = 0; i < cells.size(); ++i)
             for (int d = 0; d < 6; ++d) {
                 std::uint8_t& there = table[spots[i] + steps[d]];
-                if (there < Most) {
-                    near[i].add(there);
-                    continue;
-                }
+                if (there < nothing) continue;
                 if (there == nothing) {
                     const int q = plane::column(cells[i]) + plane::ways[d][0],
                               r = plane::row(cells[i]) + plane::ways[d][1];
                     if (std::max(std::abs(q), std::abs(r)) > plane::furthest) continue;  // the end of the world
-                    there = std::uint8_t(Most + places_count_);
-                    places_[places_count_++] = {plane::cell(q, r), {}};
+                    there = std::uint8_t(nothing + 1 + places_count_);
+                    places_[places_count_++].cell = plane::cell(q, r);
                 }
-                places_[there - Most].beside.add(Cell(i));
+                places_[there - nothing - 1].beside.add(Cell(i));
             }
     }
 
-    Group all() const { return {{cells.size() == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << cells.size()) - 1}}; }
+    Group all() const { return {{(std::uint64_t{1} << cells.size()) - 1}}; }
     std::span<const Place> places() const { return {places_.data(), std::size_t(places_count_)}; }
     const Place* find(Cell c) const {
         for (auto& place : places())
@@ -95,12 +127,10 @@ struct Cluster {
     int places_count_ = 0;
     std::array<Place, most_places> places_;
 
-    static std::array<int, 4> reach(std::span<const Cell> cells) {
-        std::array<int, 4> box{plane::reach, -plane::reach, plane::reach, -plane::reach};
-        for (Cell c : cells)
-            box = {std::min(box[0], plane::column(c)), std::max(box[1], plane::column(c)),
-                   std::min(box[2], plane::row(c)), std::max(box[3], plane::row(c))};
-        return box;
+    static std::array<int, 2> corner(std::span<const Cell> cells) {
+        std::array<int, 2> first{plane::reach, plane::reach};
+        for (Cell c : cells) first = {std::min(first[0], plane::column(c)), std::min(first[1], plane::row(c))};
+        return first;
     }
 };
 

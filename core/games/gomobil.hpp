@@ -18,7 +18,8 @@ struct Gomobil : Travelling {
         std::int8_t passes;  // in a row
     };
     static constexpr Action pass{nowhere, nowhere};
-    static constexpr std::array<std::string_view, 1> notes{"passes"};
+    static constexpr auto picked = Move::Kind::travel;
+    static constexpr std::array<Note, 1> notes{{{"passes"}}};
 
     std::shared_ptr<const Board> board = Board::of(Shape::hexagon, 6);
     int players = 2;
@@ -50,8 +51,9 @@ struct Gomobil : Travelling {
 
     template <class Visit>
     void moves(const State& s, int player, Visit&& visit) const {
-        each_playable(s, player, [&](Cell from, const Set& points) {
-            points.each([&](Cell to) { visit(Action{std::int16_t(from), std::int16_t(to)}); });
+        const Set empty = all_ - s.stones.all();
+        each_playable(s, player, [&](Cell from, const Reach& reach) {
+            (empty & points(reach, from)).each([&](Cell to) { visit(Action{std::int16_t(from), std::int16_t(to)}); });
         });
         visit(pass);
     }
@@ -95,6 +97,8 @@ struct Gomobil : Travelling {
     void scene(const State& s, Scene& drawn) const {
         s.stones.show(drawn);
         if (s.passes) drawn.notes.push_back({"passes", {s.passes}});
+    }
+    void marks(const State& s, Scene& drawn) const {
         drawn.counters.push_back({"points", scores(s)});
         each_region(s, [&](int owner, const Set& points) {
             if (owner != nobody && points.any()) drawn.mark("territory", points, owner);
@@ -120,28 +124,55 @@ struct Gomobil : Travelling {
     }
     std::uint64_t key(const State& s) const { return s.stones.hash ^ (s.passes ? key_of(About::note, s.passes) : 0); }
 
+    // The stones that may be lifted; where the one already picked may land.
+    template <class Offer>
+    bool continue_from(const State& s, int player, const std::vector<Cell>& picks, bool sure, Offer&& offer) const {
+        if (sure && picks.size() == 2) return true;
+        if (picks.empty()) {
+            const Set empty = all_ - s.stones.all();
+            each_playable(s, player, [&](Cell from, const Reach& reach) {
+                if ((empty & points(reach, from)).any()) offer(from);
+            });
+            return false;
+        }
+        const Cell from = picks[0];
+        if (!s.stones.of[player].has(from)) return false;
+        const Set group = links_.group_of(from, s.stones.of[player]);
+        if (!sure && (group.count() < 2 || links_.cut_cells(group).has(from))) return false;
+        const Set landing = points(reach_of(group), from) - s.stones.all();
+        if (picks.size() == 1) landing.each(offer);
+        return picks.size() == 2 && landing.has(picks[1]);
+    }
+
   private:
     Links<2> links_;
     Set all_;
 
-    // The stones that may be lifted, each with the points where it may land.
+    // The points linked to a stone of a group, and to more than one.
+    struct Reach {
+        Set beside, beside_two;
+    };
+    Reach reach_of(const Set& group) const {
+        Reach reach;
+        group.each([&](Cell c) {
+            reach.beside_two |= reach.beside & links_.near[c];
+            reach.beside |= links_.near[c];
+        });
+        return reach;
+    }
+    // Where a stone may land, if it is empty. M4: its own point is not. M5, M6: it stays linked to the rest of its
+    // group.
+    Set points(const Reach& reach, Cell from) const { return reach.beside_two | (reach.beside - links_.near[from]); }
+    // The stones that may be lifted, each with the reach of its group.
     template <class Visit>
     void each_playable(const State& s, int player, Visit&& visit) const {
-        const Set empty = all_ - s.stones.all();
         for (Set rest = s.stones.of[player]; rest.any();) {
             const Set group = links_.group_of(rest.nth(0), s.stones.of[player]);
             rest -= group;
             if (group.count() < 2) continue;  // M2
-            Set beside, beside_two;           // points linked to a stone of the group, and to more than one
-            group.each([&](Cell c) {
-                beside_two |= beside & links_.near[c];
-                beside |= links_.near[c];
-            });
-            // M3: the rest of its group stays in one piece. M4: its own point is not empty. M5, M6: it stays linked to
-            // the rest of its group.
-            (group - links_.cut_cells(group)).each([&](Cell from) {
-                visit(from, empty & (beside_two | (beside - links_.near[from])));
-            });
+            const Reach reach = reach_of(group);
+            // M3: the rest of its group stays in one piece.
+            (group - links_.cut_cells(group)).each([&](Cell from) { visit(from, reach); });
         }
     }
 
@@ -152,14 +183,16 @@ struct Gomobil : Travelling {
         const Set empty = all_ - s.stones.all();
         std::array<Set, 2> frontier = s.stones.of;
         for (auto& stones : frontier) {
-            Set isolated;
-            stones.each([&](Cell c) {
-                if (!(links_.near[c] & stones).any()) isolated.add(c);
-            });
-            stones -= isolated;
+            Set linked;
+            stones.each([&](Cell c) { linked |= links_.near[c]; });
+            stones &= linked;
         }
         for (Set rest = all_ - frontier[0] - frontier[1]; rest.any();) {
-            const Set region = links_.group_of(rest.nth(0), rest), around = links_.beside(region);
+            Set region, around, fringe;
+            for (fringe.add(rest.nth(0)); fringe.any(); fringe = (around & rest) - region) {
+                region |= fringe;
+                fringe.each([&](Cell c) { around |= links_.near[c]; });
+            }
             rest -= region;
             const bool black = (around & frontier[0]).any(), white = (around & frontier[1]).any();
             visit(black == white ? nobody : black ? 0 : 1, region & empty);

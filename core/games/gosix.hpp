@@ -76,8 +76,8 @@ struct Gosix : Putting {
         for (int h = 0; h < 7; ++h)
             for (int p = 0; p < 2; ++p)
                 if (s.owned[p] >> h & 1) drawn.faces.emplace_back(h, p);
-        drawn.counters.emplace_back("hexagons", scores(s));
     }
+    void marks(const State& s, Scene& drawn) const { drawn.counters.emplace_back("hexagons", scores(s)); }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
         if (auto reason = no_put(move, *board, [&](Cell c) { return s.stones.owner(c); })) return reason;

@@ -133,11 +133,12 @@ struct Hex : Putting {
     void leave(State& s, int player) const { s.out |= only(player); }
 
     void scene(const State& s, Scene& drawn) const {
-        for (Cell c = 0; c < board->size(); ++c)
-            if (const int owner = owner_of(s, c); owner != nobody) drawn.pieces.push_back({c, owner});
+        for (int p = 0; p < players; ++p) s.pieces[p].each([&](Cell c) { drawn.pieces.push_back({c, p}); });
         drawn.swapped = s.swapped;
-        for (int j = 0; j < options.arcs; ++j) drawn.ports.push_back(open_ports ? nobody : j % players);
         drawn.out = s.out;
+    }
+    void marks(const State& s, Scene& drawn) const {
+        for (int j = 0; j < options.arcs; ++j) drawn.ports.push_back(open_ports ? nobody : j % players);
         if (drawn.turn != nobody && centre_barred(s, drawn.turn)) drawn.marks.push_back({"barred", {board->middle}});
         for (int p = 0; p < players; ++p)
             if (ended(s, everyone(players)) & only(p)) mark_chain(s, p, drawn);

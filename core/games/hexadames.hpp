@@ -37,6 +37,7 @@ struct HexaDames {
             ways[n / 2] = std::uint8_t((ways[n / 2] & (n % 2 ? 15 : 0)) | direction << n % 2 * 4);
         }
     };
+    static constexpr std::initializer_list<Role> roles{Role::stone, Role::home};
     static constexpr auto picked = Move::Kind::travel;
     static constexpr int most_chains = 200'000;
 
@@ -67,7 +68,7 @@ struct HexaDames {
     // No more pieces than at the start, and no more chains of jumps than can be listed: on a large board a lattice of
     // enemies would make millions.
     void setup(State& s, const Scene& scene) const {
-        only_roles(scene, {Role::stone, Role::home});
+        only_roles(scene, roles);
         s = {};
         for (auto& piece : scene.pieces) {
             if (goals_[piece.player].has(piece.cell) != (piece.role == Role::home))
@@ -116,6 +117,9 @@ struct HexaDames {
         s.flip(player, at);
     }
 
+    // How many rows a piece of this player has still to go from here; 0: it is home.
+    int rows_to_go(int player, Cell c) const { return rows_[player][c]; }
+
     Players ended(const State&, Players) const { return 0; }
     // Nobody can move: most pieces home wins.
     Players settle(const State& s, Players staying) const { return best(scores(s), staying); }
@@ -132,6 +136,8 @@ struct HexaDames {
         s.show(drawn);
         for (auto& piece : drawn.pieces)
             if (goals_[piece.player].has(piece.cell)) piece.role = Role::home;
+    }
+    void marks(const State& s, Scene& drawn) const {
         drawn.counters.push_back({"home", scores(s)});
         for (int p = 0; p < 3; ++p) drawn.mark("goal", goals_[p], p);
     }
@@ -172,24 +178,27 @@ struct HexaDames {
     }
     std::uint64_t key(const State& s) const { return s.hash; }
 
-    // Where a piece already picked may go, on from the jumps already picked.
+    // Where a piece already picked may go, on from the jumps already picked. True: it may stop there.
     template <class Offer>
-    void continue_from(const State& s, int player, const std::vector<Cell>& picks, Offer&& offer) const {
+    bool continue_from(const State& s, int player, const std::vector<Cell>& picks, bool, Offer&& offer) const {
         const bool only_jumps = must_jump(s, player);
         if (picks.empty()) {
             on_the_way(s, player).each([&](Cell c) {
                 if (goes_on(s, player, {c, c, {}}) || (!only_jumps && can_step(s, player, c))) offer(c);
             });
-            return;
+            return false;
         }
         Chain chain{picks[0], picks[0], {}};
-        if (!on_the_way(s, player).has(chain.from)) return;
+        if (!on_the_way(s, player).has(chain.from)) return false;
+        if (picks.size() == 2 && links_.near[chain.from].has(picks[1]))
+            return !only_jumps && !why_no_step(s, player, chain.from, picks[1]);
         for (std::size_t i = 1; i < picks.size(); ++i)
-            if (!follow(s, player, chain, picks[i])) return;
+            if (!follow(s, player, chain, picks[i])) return false;
         for (int d = 0; d < 6; ++d) {
             if (picks.size() == 1 && !only_jumps && is_step(s, player, chain.at, d)) offer(board->next[chain.at][d]);
             if (const Cell to = landing(s, player, chain, d); to != nowhere) offer(to);
         }
+        return picks.size() > 1 && !(options.mandatory && goes_on(s, player, chain));
     }
 
   private:

@@ -29,7 +29,9 @@ struct Labyrinthe : Travelling {
         Players gone;                                   // they have left: nothing protects their way
         std::uint64_t hash;
     };
-    static constexpr std::array<std::string_view, 1> notes{"swaps"};
+    static constexpr auto picked = Move::Kind::travel;
+    static constexpr std::initializer_list<Role> roles{Role::king, Role::block};
+    static constexpr std::array<Note, 1> notes{{{"swaps", true}}};
 
     std::shared_ptr<const Board> board;
     int players;
@@ -53,7 +55,7 @@ struct Labyrinthe : Travelling {
         return scene;
     }
     void setup(State& s, const Scene& scene) const {
-        only_roles(scene, {Role::king, Role::block});
+        only_roles(scene, roles);
         s = {};
         s.kings.fill(nowhere);
         s.partner.fill(nobody);
@@ -114,12 +116,12 @@ struct Labyrinthe : Travelling {
     Players repeated(const State&, Players staying) const { return staying; }
 
     void scene(const State& s, Scene& drawn) const {
-        for (Cell c = 0; c < board->size(); ++c) {
-            if (s.stones.has(c)) drawn.pieces.push_back({c, nobody, Role::block});
-            else if (const int p = king_on(s, c); p != nobody) drawn.pieces.push_back({c, p, Role::king});
-        }
+        s.stones.each([&](Cell c) { drawn.pieces.push_back({c, nobody, Role::block}); });
+        for (int p = 0; p < players; ++p) drawn.pieces.push_back({s.kings[p], p, Role::king});
         if (std::any_of(s.partner.begin(), s.partner.end(), [](int p) { return p != nobody; }))
             drawn.notes.push_back({"swaps", {s.partner.begin(), s.partner.begin() + players}});
+    }
+    void marks(const State&, Scene& drawn) const {
         for (int p = 0; p < players; ++p) drawn.mark("goal", goals_[p], p);
     }
 
@@ -138,6 +140,22 @@ struct Labyrinthe : Travelling {
         return std::nullopt;
     }
     std::uint64_t key(const State& s) const { return s.hash; }
+    const Set& goal(int player) const { return goals_[player]; }
+
+    // The king, or where a stone may be put; then where the king may go.
+    template <class Offer>
+    bool continue_from(const State& s, int player, const std::vector<Cell>& picks, bool sure, Offer&& offer) const {
+        const Set near = king_moves(s, player);
+        if (picks.empty()) {
+            Set open = open_to_stones(s);
+            if (near.any()) open.add(s.kings[player]);
+            open.each(offer);
+            return false;
+        }
+        if (picks[0] != s.kings[player]) return picks.size() == 1 && (sure || !why_no_stone(s, picks[0]));
+        if (picks.size() == 1) near.each(offer);
+        return picks.size() == 2 && near.has(picks[1]);
+    }
 
   private:
     Links<Words> links_;
@@ -186,9 +204,16 @@ struct Labyrinthe : Travelling {
         for (int p = 0; p < players; ++p)
             if (!(s.gone & only(p)))
                 (a_way(s, p, s.stones) & open).each([&](Cell c) {  // a stone beside this way leaves it open
-                    if (shut_out(s, p, c)) open.remove(c);
+                    if ((goals_[p].has(c) || !goes_round(s, c)) && shut_out(s, p, c)) open.remove(c);
                 });
         return open;
+    }
+    // Where the cells around a cell that hold no stone are all in one row, a way over it can go round it instead.
+    bool goes_round(const State& s, Cell c) const {
+        unsigned around = 0;
+        for (int d = 0; d < 6; ++d)
+            if (const Cell n = board->next[c][d]; n != nowhere && !s.stones.has(n)) around |= 1u << d;
+        return std::popcount(around ^ ((around << 1 | around >> 5) & 63)) <= 2;
     }
     // Some shortest way of a king to its goal; nothing if there is none.
     Set a_way(const State& s, int player, const Set& stones) const {

@@ -43,7 +43,8 @@ struct Marienbad {
     };
     static constexpr std::int16_t single = -1;
     static constexpr auto picked = Move::Kind::take;
-    static constexpr std::array<std::string_view, 1> notes{"taker"};
+    static constexpr std::initializer_list<Role> roles{Role::match};
+    static constexpr std::array<Note, 1> notes{{{"taker"}}};
 
     MarienbadOptions options;
     std::shared_ptr<const Board> board = options.board;
@@ -63,7 +64,7 @@ struct Marienbad {
         return scene;
     }
     void setup(State& s, const Scene& scene) const {
-        only_roles(scene, {Role::match});
+        only_roles(scene, roles);
         s = {};
         s.taker = nobody;
         for (auto& piece : scene.pieces) toggle(s, piece.cell);
@@ -144,10 +145,14 @@ struct Marienbad {
     }
     std::uint64_t key(const State& s) const { return s.hash ^ (s.taker == nobody ? 0 : key_of(About::note, s.taker)); }
 
-    // The pieces that go with some already picked, in whatever order, without listing thousands of sets.
+    // The pieces that go with some already picked, without listing thousands of sets: in whatever order, or only those
+    // that come after them, so that a set is picked in one way. True: they already make a set that may be taken.
     template <class Offer>
-    void continue_from(const State& s, int, const std::vector<Cell>& picks, Offer&& offer) const {
-        for (std::size_t line = 0; line < lines_.size(); ++line) {
+    bool continue_from(const State& s, int, const std::vector<Cell>& picks, bool sure, Offer&& offer) const {
+        bool whole = false;
+        Set offered;
+        if (picks.empty()) offered = s.pieces;
+        for (std::size_t line = 0; line < lines_.size() && !picks.empty(); ++line) {
             std::uint32_t picked = 0;
             for (Cell c : picks)
                 for (std::size_t i = 0; i < lines_[line].size(); ++i)
@@ -155,17 +160,25 @@ struct Marienbad {
             if (std::popcount(picked) != int(picks.size())) continue;
             const std::uint32_t here = present(s, line);
             std::uint32_t reach = here;
-            if (options.contiguous && picked) {  // the unbroken row around them
+            if (options.contiguous) {  // the unbroken row around them
                 reach = picked & here;
                 for (std::uint32_t before = 0; before != reach;) {
                     before = reach;
                     reach |= (reach << 1 | reach >> 1) & here;
                 }
             }
-            if ((picked & ~reach) || (options.contiguous && picked && !unbroken(reach))) continue;
-            for (auto more = reach & ~picked; more; more &= more - 1) offer(lines_[line][std::countr_zero(more)]);
+            if ((picked & ~reach) || (options.contiguous && !unbroken(reach))) continue;
+            whole = whole || !options.contiguous || unbroken(picked);
+            auto more = reach & ~picked;
+            const auto last = std::bit_floor(picked);
+            if (sure) more &= options.contiguous ? last << 1 : ~(last | (last - 1));
+            for (; more; more &= more - 1) offered.add(lines_[line][std::countr_zero(more)]);
         }
+        offered.each(offer);
+        return whole;
     }
+
+    const std::vector<std::vector<Cell>>& lines() const { return lines_; }
 
   private:
     std::vector<std::vector<Cell>> lines_;

@@ -91,8 +91,8 @@ struct Polygo : Putting {
         return counts;
     }
 
-    void scene(const State& s, Scene& drawn) const {
-        s.show(drawn);
+    void scene(const State& s, Scene& drawn) const { s.show(drawn); }
+    void marks(const State& s, Scene& drawn) const {
         for (int j = 0; j < options.arcs; ++j) drawn.ports.push_back(j % players);
         drawn.counters.push_back({"pieces", scores(s)});
         for (int p = 0; p < players; ++p) drawn.mark("harbour", harbour(s, p), p);

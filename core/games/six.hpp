@@ -18,13 +18,23 @@ struct Six {
         std::array<std::int8_t, 2> down;    // how many of them
         std::array<std::int8_t, 4> hand;
         std::int8_t declared;  // the team that has won by saying so
+        std::int8_t shaped;    // the team that has won by its shape, where a shape wins at once
     };
     struct Action {
         Cell from, to, kept;  // from nowhere: out of the hand; to nowhere: the word
         bool declared;
     };
     static constexpr Action declare{nowhere, nowhere, nowhere, true};
-    static constexpr std::array<std::string_view, 2> notes{"hand", "declared"};
+    static constexpr auto picked = Move::Kind::travel;
+    static constexpr std::array<Note, 2> notes{{{"hand", true}, {"declared"}}};
+    static constexpr std::array<Pattern, 6> shapes{{
+        {{{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 0}}},  // lines
+        {{{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 5}}},
+        {{{0, 0}, {-1, 1}, {-2, 2}, {-3, 3}, {-4, 4}, {-5, 5}}},
+        {{{0, 0}, {1, 0}, {2, 0}, {0, 1}, {1, 1}, {0, 2}}},  // triangles
+        {{{0, 0}, {0, 1}, {-1, 1}, {0, 2}, {-1, 2}, {-2, 2}}},
+        {{{0, 0}, {1, 0}, {1, 1}, {0, 2}, {-1, 2}, {-1, 1}}},  // a ring
+    }};
 
     std::shared_ptr<const Board> board = Board::of(Shape::plane, 1);
     int players;
@@ -47,7 +57,7 @@ struct Six {
     void setup(State& s, const Scene& scene) const {
         only_roles(scene, {Role::stone});
         s = {};
-        s.declared = nobody;
+        s.declared = s.shaped = nobody;
         for (auto& piece : scene.pieces) {
             if (piece.player > 1) throw BadText({"no_such_piece", {{"piece", piece.code()}}});
             if (s.down[piece.player] == tiles_each) throw BadText({"six_many", {{"most", std::to_string(tiles_each)}}});
@@ -55,7 +65,11 @@ struct Six {
         }
         if (!in_one_group(laid(s))) throw BadText({"six_apart", {}});
         set_hands(s, scene.note("hand"));
-        if (!manual && has_shape(s, 0) && has_shape(s, 1)) throw BadText({"six_both", {}});
+        for (int t = 0; t < 2 && !manual; ++t) {
+            if (!has_shape(s, t)) continue;
+            if (s.shaped != nobody) throw BadText({"six_both", {}});
+            s.shaped = std::int8_t(t);
+        }
         if (const auto* said = scene.note("declared")) {
             if (!manual || said->size() != 1 || said->front() < 0 || said->front() > 1 || !has_shape(s, said->front()))
                 throw BadText({"text_section", {{"part", "declared"}}});
@@ -91,25 +105,33 @@ struct Six {
         if (manual && has_shape(s, colour(player))) return true;
         if (!all_down(s) || s.down[0] + s.down[1] < 2) return false;
         if (expert) return s.down[colour(player)] > 0;
-        const Table table(laid(s));
+        if (owns_loose_end(s, colour(player))) return true;
+        const Table table(laid(s), false);
         return (of(s, colour(player)) - cut_cells(table.near, table.all())).any();
     }
 
     void play(State& s, int player, const Action& a) const {
         if (a.declared) s.declared = std::int8_t(colour(player));
         if (a.to == nowhere) return;
+        lay(s, player, a);
+        const Cell through = expert ? nowhere : a.to;  // an expert's tile may be gone at once
+        if (!manual && !shape_of(s, colour(player), through).empty()) s.shaped = std::int8_t(colour(player));
+    }
+    void lay(State& s, int player, const Action& a) const {
         if (a.from == nowhere) {
             --s.hand[player];
             return insert(s, colour(player), a.to);
         }
         const int tile = number_of(s, a.from);
-        Tiles kept{{~std::uint64_t{0}}};
-        if (expert) {  // only the largest group is kept
-            const Table table(laid(s));
-            const Groups groups = largest(table.parts_without(tile), tile, *table.find(a.to));
-            for (int g = 0; g < groups.count; ++g)
-                if (groups.count == 1 || first_cell(table, groups.list[g], tile, a.to) == a.kept) kept = groups.list[g];
+        if (!expert) {
+            lift(s, tile);
+            return insert(s, colour(player), a.to);
         }
+        Tiles kept;  // only the largest group
+        const Table table(laid(s));
+        const Groups groups = largest(table.parts_without(tile), tile, *table.find(a.to));
+        for (int g = 0; g < groups.count; ++g)
+            if (groups.count == 1 || first_cell(table, groups.list[g], tile, a.to) == a.kept) kept = groups.list[g];
         const State before = s;
         s.down = {};
         for (int i = 0; i < before.down[0] + before.down[1]; ++i)
@@ -119,7 +141,7 @@ struct Six {
     // A shape wins at once, or when it is declared. Experts lose with fewer than six tiles once all have been down.
     Players ended(const State& s, Players) const {
         for (int t = 0; t < 2; ++t)
-            if (manual ? s.declared == t : has_shape(s, t)) return team(t);
+            if ((manual ? s.declared : s.shaped) == t) return team(t);
         if (!expert || !all_down(s)) return 0;
         const bool black_lost = s.down[0] < 6, red_lost = s.down[1] < 6;
         if (black_lost && red_lost) return everyone(players);
@@ -147,12 +169,11 @@ struct Six {
     void scene(const State& s, Scene& drawn) const {
         const auto cells = laid(s);
         for (std::size_t i = 0; i < cells.size(); ++i) drawn.pieces.push_back({cells[i], int(i) >= s.down[0]});
-        std::sort(drawn.pieces.begin(), drawn.pieces.end(),
-                  [](auto& a, auto& b) { return by_row(a.cell) < by_row(b.cell); });
-        const std::vector<int> hands(s.hand.begin(), s.hand.begin() + players);
-        drawn.notes.push_back({"hand", hands});
+        drawn.notes.push_back({"hand", {s.hand.begin(), s.hand.begin() + players}});
         if (s.declared != nobody) drawn.notes.push_back({"declared", {s.declared}});
-        drawn.counters.push_back({"hand", hands});
+    }
+    void marks(const State& s, Scene& drawn) const {
+        drawn.counters.push_back({"hand", {s.hand.begin(), s.hand.begin() + players}});
         if (players == 4) drawn.teams = {0, 1, 0, 1};
         for (int t = 0; t < 2; ++t)
             if (auto shape = shape_of(s, t); !shape.empty() && (!manual || s.declared == t))
@@ -195,6 +216,41 @@ struct Six {
         return s.declared == nobody ? key : key ^ key_of(About::note, s.declared, most_players);
     }
 
+    // Where a tile out of the hand may go; or the tiles that may be lifted, then where the one picked may go.
+    bool picks_by_list() const { return expert || manual; }  // they also pick groups and words
+    template <class Offer>
+    bool continue_from(const State& s, int player, const std::vector<Cell>& picks, bool sure, Offer&& offer) const {
+        const bool from_hand = s.hand[player] > 0;
+        const std::size_t needed = from_hand ? 1 : 2;
+        if (picks.size() > needed || !(from_hand || all_down(s))) return false;
+        if (sure && picks.size() == needed) return true;
+        if (sure && picks.size() + 1 == needed && (!from_hand || s.down[0] + s.down[1] > 2)) {
+            each_place<all_tiles>(laid(s), from_hand ? nowhere : picks[0], offer);
+            return false;
+        }
+        const Table table(laid(s), !sure || from_hand);  // the tiles that may be lifted need no places
+        if (from_hand) {
+            for (auto& place : table.places())
+                if (picks.empty() && fits_first(s, place)) offer(place.cell);
+            const auto* place = picks.empty() ? nullptr : table.find(picks[0]);
+            return place && fits_first(s, *place);
+        }
+        Tiles own = of(s, colour(player));
+        if (!sure || picks.empty()) own -= cut_cells(table.near, table.all());
+        if (picks.empty()) {
+            own.each([&](int tile) { offer(table.cells[tile]); });
+            return false;
+        }
+        const int tile = number_of(s, picks[0]);
+        if (tile < 0 || !own.has(tile)) return false;
+        for (auto& place : table.places()) {
+            if (place.beside == Table::one(tile)) continue;
+            if (picks.size() == 1) offer(place.cell);
+            else if (place.cell == picks[1]) return true;
+        }
+        return false;
+    }
+
   private:
     using Tiles = Cells<1>;  // by their numbers in State::tiles
     using Table = Cluster<all_tiles>;
@@ -214,14 +270,17 @@ struct Six {
         const int tile = number_of(s, c);
         return tile < 0 ? nobody : tile >= s.down[0];
     }
-    static std::pair<int, int> by_row(Cell c) { return {plane::row(c), plane::column(c)}; }
-
     static void insert(State& s, int colour, Cell c) {
         const auto begin = s.tiles.begin() + (colour ? s.down[0] : 0), end = s.tiles.begin() + s.down[0] + s.down[1];
         auto place = std::lower_bound(begin, begin + s.down[colour], c);
         std::move_backward(place, end, end + 1);
         *place = c;
         ++s.down[colour];
+    }
+
+    static void lift(State& s, int tile) {
+        std::move(s.tiles.begin() + tile + 1, s.tiles.begin() + s.down[0] + s.down[1], s.tiles.begin() + tile);
+        --s.down[tile >= s.down[0]];
     }
 
     // Hands that are not given hold the tiles that are not on the board, dealt in turn.
@@ -246,21 +305,27 @@ struct Six {
     }
     bool all_down(const State& s) const { return s.hand == std::array<std::int8_t, 4>{}; }
 
+    // The first and the last tile of all, by column and row, have neighbours on one side only. Where these are linked
+    // to one another the tile may be lifted: a look that often spares laying out the table.
+    bool owns_loose_end(const State& s, int colour) const {
+        const auto loose = [&](Cell end, int way) {
+            const auto has = [&](int q, int r) {
+                return owner_of(s, plane::cell(plane::column(end) + q * way, plane::row(end) + r * way)) != nobody;
+            };
+            return owner_of(s, end) == colour && (has(1, 0) || !has(1, -1) || !has(0, 1));
+        };
+        const auto cells = laid(s);
+        const auto [first, last] = std::minmax_element(cells.begin(), cells.end());
+        return loose(*first, 1) || loose(*last, -1);
+    }
+
     // Ex. 1: the first tile stands beside the red one and does not touch the black one.
     bool fits_first(const State& s, const Table::Place& place) const {
         return s.down[0] + s.down[1] > 2 || place.beside == of(s, 1);
     }
 
-    static constexpr std::array<Pattern, 6> shapes{{
-        {{{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 0}}},  // lines
-        {{{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 5}}},
-        {{{0, 0}, {-1, 1}, {-2, 2}, {-3, 3}, {-4, 4}, {-5, 5}}},
-        {{{0, 0}, {1, 0}, {2, 0}, {0, 1}, {1, 1}, {0, 2}}},  // triangles
-        {{{0, 0}, {0, 1}, {-1, 1}, {0, 2}, {-1, 2}, {-2, 2}}},
-        {{{0, 0}, {1, 0}, {1, 1}, {0, 2}, {-1, 2}, {-1, 1}}},  // a ring
-    }};
-    std::vector<Cell> shape_of(const State& s, int colour) const {
-        return standing<all_tiles>(shapes, laid(s).subspan(colour ? s.down[0] : 0, s.down[colour]));
+    std::vector<Cell> shape_of(const State& s, int colour, Cell through = nowhere) const {
+        return standing<all_tiles>(shapes, laid(s).subspan(colour ? s.down[0] : 0, s.down[colour]), through);
     }
     bool has_shape(const State& s, int colour) const { return !shape_of(s, colour).empty(); }
     bool leaves_shape(State s, int player, const Action& a) const {

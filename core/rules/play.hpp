@@ -31,7 +31,7 @@ concept Rules = std::is_trivially_copyable_v<typename R::State> && std::is_trivi
                     r.play(s, player, a);
                     { r.ended(at, staying) } -> std::same_as<Players>;   // who has won by the last move; 0: it goes on
                     { r.settle(at, staying) } -> std::same_as<Players>;  // who wins when nobody can move
-                    r.scene(at, drawn);
+                    r.scene(at, drawn);  // the position itself; marks(), if there is one, adds what follows from it
                     {
                         r.why_not(at, player, said)
                     } -> std::same_as<std::optional<Reason>>;  // nothing: the move is legal
@@ -194,15 +194,22 @@ class Play {
         return stay;
     }
 
-  private:
+    // What must come again for a repetition.
+    std::uint64_t recurrence(const State& s) const
+        requires Recurring<R>
+    {
+        return rules.recurrence(s.at) ^ key_of(About::turn, s.turn + 1);
+    }
     // Those who win and lose together: a player alone, unless the game has teams.
     Players team(int player) const {
         if constexpr (requires { rules.team(player); }) return rules.team(player);
         else return only(player);
     }
+
+  private:
     bool known_note(std::string_view name) const {
         if constexpr (requires { R::notes; })
-            return std::find(R::notes.begin(), R::notes.end(), name) != R::notes.end();
+            return std::any_of(R::notes.begin(), R::notes.end(), [&](const Note& note) { return note.name == name; });
         else return false;
     }
     bool keeps_turn(Action a) const {
@@ -258,7 +265,6 @@ class Play {
             throw BadText({"not_seen", {}});
         }
     }
-    std::uint64_t recurrence(const State& s) const { return rules.recurrence(s.at) ^ key_of(About::turn, s.turn + 1); }
 };
 
 }  // namespace hexagora

@@ -29,6 +29,13 @@ bool piece_of(std::string_view code, Piece& piece) {
     return false;
 }
 
+void Scene::sort(const Board& board) {
+    const auto place = [&](Cell c) {  // the numbers of cells go by row; on the plane by column
+        return board.endless() ? std::pair(plane::row(c), plane::column(c)) : std::pair(0, int(c));
+    };
+    std::sort(pieces.begin(), pieces.end(), [&](auto& a, auto& b) { return place(a.cell) < place(b.cell); });
+}
+
 const std::vector<int>* Scene::note(std::string_view name) const {
     for (auto& [known, numbers] : notes)
         if (known == name) return &numbers;

@@ -38,11 +38,16 @@ struct Mark {
 
 // Numbers under a name.
 using Numbers = std::pair<std::string, std::vector<int>>;
+// What a game notes beside its pieces: one number, or one a player.
+struct Note {
+    std::string_view name;
+    bool by_player = false;
+};
 
 // A position as it is drawn, written and read: no colours, no pixels. Pieces, faces, swapped and notes are the position
 // itself, from which a game sets itself up again; the rest follows from them (but `out`, which also says who has left).
 struct Scene {
-    std::vector<Piece> pieces;               // by cell
+    std::vector<Piece> pieces;
     std::vector<std::pair<int, int>> faces;  // hexagon of the flower from 0, and its owner
     bool swapped = false;                    // the first two people have exchanged colours
     std::vector<Numbers> notes;              // what the pieces alone do not tell
@@ -61,6 +66,7 @@ struct Scene {
         cells.each([&](Cell c) { marked.push_back(c); });
     }
     const std::vector<int>* note(std::string_view name) const;  // nothing if it is not there
+    void sort(const Board& board);                              // the pieces, by row, then by column
 };
 
 // BadText if a piece has another role than these.

@@ -27,7 +27,7 @@ struct Stones {
         hash ^= key_of(About::piece, c, player);
     }
     void show(Scene& drawn) const {
-        all().each([&](Cell c) { drawn.pieces.push_back({c, owner(c)}); });
+        for (int p = 0; p < Colours; ++p) of[p].each([&](Cell c) { drawn.pieces.push_back({c, p}); });
     }
 };
 
