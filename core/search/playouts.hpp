@@ -29,19 +29,24 @@ struct Playouts {
 // Where passing is allowed, hardly anybody would ever pass among hundreds of moves, let alone twice in a row.
 inline constexpr int plies_to_a_pass = 10;
 
+template <Rules R, class Count>
+typename R::Action random_move(const Play<R>& play, const typename Play<R>::State& s, Random& random, Count&& count) {
+    const auto action = play.any_move(s, [&](int moves) {
+        count(moves);
+        return random.below(moves);
+    });
+    if constexpr (requires { R::pass; })
+        if (random.below(plies_to_a_pass) == 0) return R::pass;
+    return action;
+}
+
 // Uniformly random games, but for passes. Game i draws from its own stream, so the totals do not depend on the number
 // of threads.
 template <Rules R>
 void random_game(const Play<R>& play, typename Play<R>::State s, History seen, Random& random, Playouts& totals) {
     std::int64_t plies = 0, choices = 0;
     for (; !s.winners; ++plies) {
-        auto action = play.any_move(s, [&](int moves) {
-            choices += moves;
-            return random.below(moves);
-        });
-        if constexpr (requires { R::pass; })
-            if (random.below(plies_to_a_pass) == 0) action = R::pass;
-        play.play(s, action, seen);
+        play.play(s, random_move(play, s, random, [&](int moves) { choices += moves; }), seen);
     }
     totals.plies += plies;
     totals.choices += choices;

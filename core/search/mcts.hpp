@@ -1,0 +1,486 @@
+#pragma once
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <tuple>
+
+#include "search/playouts.hpp"
+#include "search/reuse.hpp"
+#include "search/stakes.hpp"
+#include "search/thinking.hpp"
+#include "search/tuning.hpp"
+
+namespace hexagora {
+
+// Monte Carlo tree search for any number of players. Each node keeps one value, that for the person who chose it: this
+// is all that max^n needs. Proven results go up the tree. Several threads may share a tree: all that they share is
+// atomic, a visit is counted on the way down, so that others try other moves meanwhile.
+//
+// An insight may have: playout (a whole playout at once), choose (a move in a playout), value (of a position that a
+// playout does not finish), priors (an opinion of each move), known (who wins by best play, where it is known), prepare
+// (for the positions that may follow), tuning.
+template <Rules R, class Insight>
+class Mcts : private Stakes<R> {
+  public:
+    using Action = typename R::Action;
+    using State = typename Play<R>::State;
+
+    Tuning tuning;
+
+    Mcts(const Play<R>& play, const std::optional<Insight>& insight, std::size_t megabytes)
+        : Stakes<R>{play}, insight_(insight), tree_(megabytes) {
+        if constexpr (requires { insight->tuning(); })
+            if (insight) tuning = insight->tuning();
+    }
+
+    // The tree of this position: what is known of it from the last search, if it was on the way. `open` are the moves
+    // to look at: all, or one of each symmetric set.
+    void begin(const State& s, const History& seen, const std::vector<Action>& open, bool plain) {
+        const auto known =
+            started_ && plain == plain_ ? find_position(tree_, play_, root_state_, root_seen_, s, seen) : nullptr;
+        if (known) tree_.keep_only(*known);
+        else tree_.clear();
+        plain_ = plain;
+        if constexpr (requires { insight_->prepare(play_, s); })
+            if (insightful() && !s.winners) insight_->prepare(play_, s);
+        root_state_ = s;
+        root_seen_ = seen;
+        started_ = true;
+        simulations_ = 0;
+        for (auto& total : totals_) total = 0;
+        if (s.winners) return;
+        if (!tree_.root.has_children()) {
+            Worker worker(open.size());
+            worker.list = open;
+            if (open.size() > tree_.capacity()) worker.list.resize(tree_.capacity());  // some are better than none
+            expand_with(tree_.root, s, worker);
+        }
+        if (!plain) tree_.each_child(tree_.root, [&](Node& child) { look_at_end(tree_.root, child, s); });
+    }
+
+    // Searches until stopped, or until all simulations are done or the result is proven. Threads call it together.
+    void search(const Effort& effort, int thread, std::atomic<std::int64_t>& left, const std::atomic<bool>& stop) {
+        Worker worker(mixed(effort.seed) + std::uint64_t(thread));
+        shared_ = effort.threads > 1;
+        if (root_state_.winners) return;
+        while (!stop.load(std::memory_order_relaxed) && !tree_.root.proven.load(std::memory_order_relaxed)) {
+            if (effort.simulations && left.fetch_sub(1, std::memory_order_relaxed) <= 0) return;
+            simulate(worker, stop);
+        }
+    }
+
+    // Somebody else has proven that this move leads to this result, and no other to a better one.
+    void settle(const Action& best, Players winners) {
+        if (tree_.root.proven.load(std::memory_order_relaxed)) return;  // a move that ends the game comes first
+        tree_.each_child(tree_.root, [&](Node& child) {
+            if (!same(child.action, best)) return;
+            child.proven.store(winners, std::memory_order_relaxed);
+            tree_.root.proven.store(winners, std::memory_order_relaxed);
+        });
+    }
+
+    Findings<Action> findings() const {
+        using Candidate = typename Findings<Action>::Candidate;
+        Findings<Action> found;
+        found.simulations = simulations_.load(std::memory_order_relaxed);
+        found.nodes = tree_.used();
+        if (root_state_.winners) {
+            found.proven = persons(root_state_, root_state_.winners);
+            found.values = shares(found.proven);
+            return found;
+        }
+        const int mover = person(root_state_);
+        tree_.each_child(tree_.root, [&](const Node& child) {
+            found.candidates.push_back({child.action, mean(child, mover), child.visits.load(std::memory_order_relaxed),
+                                        child.proven.load(std::memory_order_relaxed), !child.has_children()});
+        });
+        const auto rank = [&](const Candidate& c) {
+            return c.proven ? worth(c.proven, mover) == 1 ? 2 + c.last : worth(c.proven, mover) > 0 : 1;
+        };
+        std::stable_sort(found.candidates.begin(), found.candidates.end(), [&](const Candidate& a, const Candidate& b) {
+            return std::tuple(rank(b), b.visits, b.value) < std::tuple(rank(a), a.visits, a.value);
+        });
+        found.proven = tree_.root.proven.load(std::memory_order_relaxed);
+        // All moves may be proven: then the best is what counts, not what was looked at most.
+        if (found.proven)
+            std::stable_sort(found.candidates.begin(), found.candidates.end(),
+                             [&](const Candidate& a, const Candidate& b) {
+                                 return worth(a.proven, mover) > worth(b.proven, mover);
+                             });
+        found.values = found.proven ? shares(found.proven) : expected(mover, found.candidates);
+        for (auto& c : found.candidates) c.value /= partners(mover);
+        if (!found.candidates.empty()) found.line = line(found.candidates.front().action);
+        return found;
+    }
+
+  private:
+    static constexpr double one = 1 << 20;  // a whole win in fixed point
+    static constexpr float lost = -1e9f;    // Node::value of a move that is proven to lose
+    static constexpr bool has_value = requires(const Insight i, const State s) { i.value(s); };
+    static constexpr bool has_choose = requires(const Insight i, const State s, Random r) { i.choose(s, r); };
+    static constexpr bool has_playout = requires(const Insight i, const State s, Random r) { i.playout(s.at, 0, r); };
+    static constexpr bool has_priors =
+        requires(const Insight i, const State s, std::vector<Action> list, float* out) { i.priors(s, list, out); };
+    static constexpr bool has_shares =
+        requires(const Insight i, const State s, Random r, typename Insight::Trace t) { i.playout(s, r, t); };
+    static constexpr bool has_rave = has_shares || requires(const Insight i, const State s, Random r,
+                                                            typename Insight::Trace t) { i.playout(s.at, 0, r, t); };
+    static constexpr bool has_known = requires(const Insight i, const State s) { i.known(s); };
+
+    using Nodes = Tree<Action, has_rave>;
+    using Node = typename Nodes::Node;
+
+    struct Step {
+        Node* node;
+        std::int8_t chooser, colour;
+    };
+    struct Worker {
+        Random random;
+        std::vector<Step> path;
+        std::vector<Action> list;
+        std::vector<float> opinions;
+        std::vector<std::uint32_t> order;
+        History seen;
+        explicit Worker(std::uint64_t seed) : random(seed) {}
+    };
+
+    using Stakes<R>::play_, Stakes<R>::person, Stakes<R>::persons, Stakes<R>::by_person, Stakes<R>::worth,
+        Stakes<R>::worths, Stakes<R>::shares, Stakes<R>::partners;
+
+    const std::optional<Insight>& insight_;
+    Nodes tree_;
+    State root_state_{};
+    History root_seen_;
+    bool started_ = false, plain_ = false;
+    std::atomic<bool> shared_ = false;  // by several threads
+    std::atomic<std::int64_t> simulations_{0};
+    std::array<std::atomic<std::int64_t>, most_players> totals_{};
+
+    // Those who win by best play, as far as it is known at once.
+    Players known(const State& s) const {
+        if constexpr (has_known)
+            if (!s.winners && insightful()) return persons(s, insight_->known(s));
+        return persons(s, s.winners);
+    }
+    bool insightful() const { return !plain_ && insight_; }
+
+    double mean(const Node& node, int person) const {
+        if (const Players proven = node.proven.load(std::memory_order_relaxed)) return worth(proven, person);
+        const auto visits = node.visits.load(std::memory_order_relaxed);
+        if (!visits) return node.prior;
+        return std::min(1.0, double(node.total.load(std::memory_order_relaxed)) / one / visits);
+    }
+    // The best move's value for the mover; the others share the rest as they did in the playouts.
+    template <class List>
+    Shares expected(int mover, const List& candidates) const {
+        Shares values{};
+        if (candidates.empty()) return values;
+        const int players = play_.rules.players;
+        double others = 0;
+        for (int p = 0; p < players; ++p)
+            if (!(play_.team(mover) & only(p))) others += double(totals_[p].load(std::memory_order_relaxed));
+        const double mine = candidates.front().value;
+        const double theirs = players - partners(mover);
+        for (int p = 0; p < players; ++p) {
+            const bool with = play_.team(mover) & only(p);
+            const double part = others > 0 ? double(totals_[p].load(std::memory_order_relaxed)) / others : 1 / theirs;
+            values[p] = float(with ? mine / partners(p) : (1 - mine) * part);
+        }
+        return values;
+    }
+
+    void simulate(Worker& worker, const std::atomic<bool>& stop) {
+        State s = root_state_;
+        if constexpr (Recurring<R>) worker.seen = root_seen_;
+        worker.path.clear();
+        Node* node = &tree_.root;
+        add(node->visits, 1u);
+        Players known = 0;
+        while (node->has_children()) {
+            const auto mover = std::int8_t(person(s)), colour = s.turn;
+            node = &select(*node);
+            add(node->visits, 1u);
+            if (shared_) refresh(*node, mover);
+            worker.path.push_back({node, mover, colour});
+            if ((known = node->proven.load(std::memory_order_relaxed))) break;
+            if constexpr (Recurring<R>) play_.play(s, node->action, worker.seen);
+            else play_.play(s, node->action);
+            if ((known = this->known(s))) {
+                node->proven.store(known, std::memory_order_relaxed);
+                break;
+            }
+        }
+        if (known) {
+            prove(worker.path);
+            count(worker.path, worths(known));
+        } else if (ripe(*node) && expand(*node, s, worker) && node->proven.load(std::memory_order_relaxed)) {
+            known = node->proven.load(std::memory_order_relaxed);
+            prove(worker.path);
+            count(worker.path, worths(known));
+        } else {
+            finish(s, worker, stop);
+        }
+        add(simulations_, std::int64_t(1));
+    }
+
+    // Should this leaf get children? The fuller the pool, the more often it must have been asked for.
+    bool ripe(const Node& leaf) const {
+        const float fullness = tree_.fullness();
+        return leaf.visits.load(std::memory_order_relaxed) >=
+               std::uint32_t(tuning.patience * (1 + 30 * fullness * fullness));
+    }
+
+    bool expand(Node& leaf, const State& s, Worker& worker) {
+        worker.list.clear();
+        play_.moves(s, [&](Action a) { worker.list.push_back(a); });
+        return expand_with(leaf, s, worker);
+    }
+    // With the moves of the worker's list. False if there is no memory for it.
+    bool expand_with(Node& leaf, const State& s, Worker& worker) {
+        const auto count = std::uint32_t(worker.list.size());
+        Node* const family = tree_.reserve(leaf, count);
+        if (!family) return false;
+        const int mover = person(s);
+        set_order(s, worker);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            Node& child = *new (family + i) Node;
+            child.action = worker.list[worker.order[i]];
+            child.prior = worker.opinions[worker.order[i]];
+            if (plain_) continue;
+            if (tuning.decisive) look_at_end(leaf, child, s);
+            refresh(child, mover);
+        }
+        tree_.publish(leaf, family, count);
+        return true;
+    }
+    // Does this move end the game?
+    void look_at_end(Node& parent, Node& child, const State& s) const {
+        State after = s;
+        play_.play(after, child.action);
+        if (!after.winners) return;
+        const Players won = persons(after, after.winners);
+        child.proven.store(won, std::memory_order_relaxed);
+        if (worth(won, person(s)) == 1) parent.proven.store(won, std::memory_order_relaxed);
+    }
+    // In which order the moves of the worker's list are looked at: the ones that the insight likes best first, or any
+    // order but that of the board.
+    void set_order(const State& s, Worker& worker) const {
+        const auto count = std::uint32_t(worker.list.size());
+        worker.opinions.assign(count, 0.5f);
+        worker.order.resize(count);
+        std::uint32_t stride = count > 2 ? 1 + std::uint32_t(worker.random.below(int(count - 1))) : 1;
+        while (std::gcd(stride, count) != 1) ++stride;
+        auto to = std::uint32_t(worker.random.below(int(count)));
+        for (auto& place : worker.order) {
+            place = to;
+            to = (to + stride) % count;
+        }
+        if constexpr (has_priors) {
+            if (!insightful()) return;
+            insight_->priors(s, worker.list, worker.opinions.data());
+            if (tuning.widen > 0)
+                std::stable_sort(worker.order.begin(), worker.order.end(),
+                                 [&](auto a, auto b) { return worker.opinions[a] > worker.opinions[b]; });
+        }
+    }
+
+    Node& select(Node& node) const {
+        Node *child = tree_.children(node), *best = child;
+        const auto visits = float(node.visits.load(std::memory_order_relaxed));
+        const float curiosity = tuning.explore * std::sqrt(std::log(visits + 1));
+        auto count = node.count;
+        if (tuning.widen > 0 && insightful())
+            count = std::min(count, std::uint32_t(3 + tuning.widen * std::sqrt(visits)));
+        float most = lost / 2;
+        const Node *const view = child + count, *const end = child + node.count;
+        const auto score = [&](const Node& n) {
+            return n.value.load(std::memory_order_relaxed) + curiosity * n.doubt.load(std::memory_order_relaxed);
+        };
+        // Four at a time: one after the other, each comparison would wait for the one before.
+        for (; view - child >= 4; child += 4) {
+            const std::array four{score(child[0]), score(child[1]), score(child[2]), score(child[3])};
+            if (std::max(std::max(four[0], four[1]), std::max(four[2], four[3])) <= most) [[likely]]
+                continue;
+            for (int i = 0; i < 4; ++i)
+                if (four[i] > most) {
+                    most = four[i];
+                    best = child + i;
+                }
+        }
+        for (; child != view; ++child)
+            if (const float last = score(*child); last > most) {
+                most = last;
+                best = child;
+            }
+        // All moves in view are lost: look beyond them.
+        while (most == lost / 2 && child != end && child->proven.load(std::memory_order_relaxed)) ++child;
+        return most == lost / 2 && child != end ? *child : *best;
+    }
+    // Makes a node ready for the choice between its siblings.
+    void refresh(Node& node, int chooser) const {
+        float value, doubt;
+        if (const Players proven = node.proven.load(std::memory_order_relaxed)) [[unlikely]] {
+            value = worth(proven, chooser);
+            if (value == 0) value = lost;
+            doubt = 0;
+        } else {
+            const auto n = float(node.visits.load(std::memory_order_relaxed));
+            const auto total = float(node.total.load(std::memory_order_relaxed)) * float(1 / one);
+            if (insightful()) {
+                const float weight = tuning.prior_weight, known = n + weight;
+                value = known > 0 ? (total + weight * node.prior) / known : node.prior;
+                if constexpr (has_rave) {
+                    const auto an = float(node.amaf.visits.load(std::memory_order_relaxed));
+                    if (an > 0 && tuning.rave_bias > 0) {
+                        const float amaf =
+                            float(node.amaf.wins.load(std::memory_order_relaxed)) / (Nodes::amaf_one * an);
+                        value += an / (an + known + tuning.rave_bias * an * known) * (amaf - value);
+                    }
+                }
+                doubt = std::sqrt(1 / (n + 1));
+            } else {
+                const float share = 1 / std::max(n, 1.0f);
+                value = total * share;
+                doubt = n > 0 ? std::sqrt(share) : Nodes::untried;
+            }
+        }
+        node.value.store(value, std::memory_order_relaxed);
+        node.doubt.store(doubt, std::memory_order_relaxed);
+    }
+
+    // Plays on from a leaf and tells the path how it went.
+    void finish(State& s, Worker& worker, const std::atomic<bool>& stop) {
+        if constexpr (has_rave)
+            if (insightful()) {
+                typename Insight::Trace trace{};
+                Shares shares;
+                if constexpr (has_shares) shares = by_person(s, insight_->playout(s, worker.random, trace));
+                else shares = worths(persons(s, insight_->playout(s.at, s.turn, worker.random, trace)));
+                for (const Step& step : worker.path) trace.add(step.colour, step.node->action);
+                count(worker.path, shares);
+                remember(worker.path, trace, shares);
+                return;
+            }
+        if constexpr (has_playout)
+            if (insight_) return count(worker.path, worths(persons(s, insight_->playout(s.at, s.turn, worker.random))));
+        const int horizon = insightful() ? tuning.horizon : longest_playout;
+        for (int ply = 0; !s.winners && ply < horizon; ++ply) {
+            play_.play(s, next(s, worker.random));
+            if constexpr (has_known)
+                if (const Players winners = known(s)) return count(worker.path, worths(winners));
+            if (stop.load(std::memory_order_relaxed)) break;
+        }
+        count(worker.path, outcome(s));
+    }
+    static constexpr int longest_playout = 4000;
+
+    Action next(const State& s, Random& random) const {
+        if constexpr (has_choose)
+            if (insightful()) return insight_->choose(s, random);
+        return random_move(play_, s, random, [](int) {});
+    }
+    // By person.
+    Shares outcome(const State& s) const {
+        if (s.winners) return worths(persons(s, s.winners));
+        if constexpr (has_value)
+            if (insightful()) return by_person(s, insight_->value(s));
+        const Players settled = play_.rules.settle(s.at, play_.staying(s));
+        return worths(persons(s, settled));
+    }
+
+    // Alone in the tree, a load and a store do: an atomic addition costs as much as a playout of Hex.
+    template <class Number>
+    void add(std::atomic<Number>& sum, Number more) const {
+        if (shared_.load(std::memory_order_relaxed)) sum.fetch_add(more, std::memory_order_relaxed);
+        else sum.store(sum.load(std::memory_order_relaxed) + more, std::memory_order_relaxed);
+    }
+
+    void count(const std::vector<Step>& path, const Shares& shares) {
+        std::array<std::int64_t, most_players> gains;
+        for (int p = 0; p < play_.rules.players; ++p) {
+            gains[p] = std::int64_t(double(shares[p]) * one);
+            add(totals_[p], gains[p]);
+        }
+        for (const Step& step : path) {
+            add(step.node->total, gains[step.chooser]);
+            refresh(*step.node, step.chooser);
+        }
+    }
+    // RAVE: every move that the chooser made later in this playout tells of that move made now.
+    template <class Trace>
+    void remember(const std::vector<Step>& path, const Trace& trace, const Shares& shares) {
+        const Node* parent = &tree_.root;
+        for (const Step& step : path) {
+            const auto gain = std::uint32_t(shares[step.chooser] * Nodes::amaf_one);
+            const bool learns = parent->visits.load(std::memory_order_relaxed) < tuning.rave_until;
+            if (learns)
+                tree_.each_child(*parent, [&](Node& child) {
+                    if (!trace.has(step.colour, child.action)) return;
+                    add(child.amaf.visits, 1u);
+                    add(child.amaf.wins, gain);
+                    refresh(child, step.chooser);
+                });
+            parent = step.node;
+        }
+    }
+
+    // A node is proven if a move wins for the one who has the choice, or if all its moves are proven. With three and
+    // more players the choice among moves that are equal to the chooser decides between others, so it proves nothing.
+    void prove(const std::vector<Step>& path) {
+        for (std::size_t i = path.size(); i-- > 0;) {
+            Node& parent = i ? *path[i - 1].node : tree_.root;
+            const int mover = path[i].chooser;
+            const Players known = path[i].node->proven.load(std::memory_order_relaxed);
+            Players result = known;
+            if (worth(known, mover) < 1) {
+                bool all = true;
+                tree_.each_child(parent, [&](const Node& child) {
+                    const Players proven = child.proven.load(std::memory_order_relaxed);
+                    if (!proven) all = false;
+                    else if (worth(proven, mover) > worth(result, mover)) result = proven;
+                    else if (proven != result && worth(proven, mover) == worth(result, mover)) all = false;
+                });
+                if (!all) return;
+            }
+            parent.proven.store(result, std::memory_order_relaxed);
+        }
+    }
+
+    std::vector<Action> line(Action first) const {
+        std::vector<Action> moves{first};
+        const Node* node = nullptr;
+        tree_.each_child(tree_.root, [&](const Node& child) {
+            if (same(child.action, first)) node = &child;
+        });
+        State s = root_state_;
+        History seen = root_seen_;
+        while (node && moves.size() < 40) {
+            play_.play(s, moves.back(), seen);
+            if (s.winners) break;
+            const int mover = person(s);
+            const Node* best = nullptr;
+            const auto rank = [&](const Node& n) {
+                const Players proven = n.proven.load(std::memory_order_relaxed);
+                return std::tuple(worth(proven, mover) == 1, !(proven && worth(proven, mover) == 0),
+                                  n.visits.load(std::memory_order_relaxed));
+            };
+            tree_.each_child(*node, [&](const Node& child) {
+                if (!best || rank(child) > rank(*best)) best = &child;
+            });
+            if (!best || (best->visits.load(std::memory_order_relaxed) == 0 && !best->proven)) break;
+            moves.push_back(best->action);
+            node = best;
+        }
+        return moves;
+    }
+    bool same(const Action& a, const Action& b) const {
+        Move left, right;
+        play_.rules.spell(a, left);
+        play_.rules.spell(b, right);
+        return left == right;
+    }
+};
+
+}  // namespace hexagora
