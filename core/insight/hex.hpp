@@ -2,47 +2,209 @@
 #include <optional>
 
 #include "board/sheet.hpp"
+#include "insight/linking.hpp"
 #include "rules/keys.hpp"
-#include "rules/scene.hpp"
+#include "rules/play.hpp"
+#include "search/tuning.hpp"
 
 namespace hexagora {
 
 // Two players on a full board: exactly one has a chain. So a playout may deal all empty cells at once and look for the
 // winner once; the outcome is distributed as if the moves had been made one by one. A swap that is still open and a
 // centre that is still barred are passed over: whoever searches has them in the tree.
+//
+// A good player never lets a bridge be cut: two stones, or a stone and its coast, with two empty cells between them, of
+// which one will always be theirs. So a knowing playout deals each bridge's two cells to one player each.
 template <class Hex>
 class HexInsight {
   public:
+    using Set = Cells<2>;
+    using Action = typename Hex::Action;
+    using State = typename Play<Hex>::State;
+
+    // The cells that each player got in a playout: what RAVE learns from.
+    struct Trace {
+        std::array<Set, 2> of;
+        const Sheet<2>* sheet = nullptr;
+
+        void add(int player, Action a) {
+            if (a >= 0) of[player].add(sheet->place[a]);
+        }
+        bool has(int player, Action a) const { return a >= 0 && of[player].has(sheet->place[a]); }
+    };
+
     // Nothing where the board is too large for the sheet, or the full board does not decide.
     static std::optional<HexInsight> of(const Hex& hex) {
         if (hex.players != 2 || Hex::open_ports || !Sheet<2>::fits(*hex.board)) return std::nullopt;
         return HexInsight(hex);
     }
 
+    Tuning tuning() const {
+        Tuning t;
+        t.explore = 0;  // RAVE looks around enough
+        t.rave_bias = 0.0002f;
+        t.rave_until = 100'000;
+        t.patience = 8;
+        return t;
+    }
+
     Players playout(const typename Hex::State& s, int turn, Random& random) const {
-        auto rest = sheet_.laid(s.empty);
-        const int mine = turn == 0 ? (s.empties + 1) / 2 : s.empties / 2;  // what colour 0 still gets
-        auto dealt = rest & Cells<2>{{random.next(), random.next()}};
-        int surplus = dealt.count() - mine;
-        rest -= dealt;
-        // A random half of the cells, then corrected by random cells: every deal is equally likely.
-        for (; surplus > 0; --surplus) dealt.remove(dealt.nth(random.below(mine + surplus)));
-        for (int spare = s.empties - mine - surplus; surplus < 0; ++surplus, --spare) {
-            const Cell c = rest.nth(random.below(spare));
-            rest.remove(c);
-            dealt.add(c);
+        return filled(s, turn, sheet_.laid(s.empty), {}, 0, random, nullptr);
+    }
+    Players playout(const typename Hex::State& s, int turn, Random& random, Trace& trace) const {
+        trace.sheet = &sheet_;
+        const std::array stones{sheet_.laid(s.pieces[0]), sheet_.laid(s.pieces[1])};
+        Set rest = sheet_.laid(s.empty), first;
+        int bridges = 0;
+        auto coin = random.next();
+        for (int p = 0; p < 2; ++p)
+            for (auto& bridge : bridges_[p]) {
+                const Set from = stones[p] & (bridge.far == 0 ? bridge.coast : shifted(stones[p], -bridge.far));
+                const Set open = shifted(rest, -bridge.one) & shifted(rest, -bridge.other);
+                (from & open & bridge.whole).each([&](Cell c) {
+                    const Cell one = c + bridge.one, other = c + bridge.other;
+                    if (!rest.has(one) || !rest.has(other)) return;  // another bridge has taken it
+                    rest.remove(one);
+                    rest.remove(other);
+                    first.add(coin & 1 ? one : other);
+                    coin = coin >> 1 | coin << 63;
+                    ++bridges;
+                });
+            }
+        return filled(s, turn, rest, first, bridges, random, &trace);
+    }
+
+    // Exact play on boards of at most 64 cells.
+    std::optional<Solved<Action>> solve(const Play<Hex>& play, State s, const SolveLimits& limits,
+                                        const std::atomic<bool>& stop) const
+        requires(Hex::colours == 2)
+    {
+        if (!linking_) return std::nullopt;
+        Budget budget(limits, stop);
+        Linking::Search search(*linking_, budget);
+        Solved<Action> out;
+        while (!s.winners) {
+            const auto found = decide(play, s, search);
+            if (!found) break;
+            if (out.line.empty()) out.winners = only(found->winner);
+            out.line.push_back(found->move);
+            play.play(s, found->move);
         }
-        return sheet_.joined(from_, to_, dealt | sheet_.laid(s.pieces[0])) ? only(0) : only(1);
+        out.nodes = budget.nodes();
+        return out;
     }
 
   private:
+    // Two cells in two neighbouring directions from a stone, and what lies behind both: a stone, or the coast.
+    struct Bridge {
+        int one, other, far;  // how far away on the sheet; far 0: the coast
+        Set whole, coast;     // where the cells are all on the board; where the two lie on the player's coast
+    };
+
     explicit HexInsight(const Hex& hex) : sheet_(*hex.board) {
         const auto arcs = hex.board->arcs(4);
         for (Cell c : arcs[0]) from_.add(sheet_.place[c]);
         for (Cell c : arcs[2]) to_.add(sheet_.place[c]);
+        if (Linking::fits(*hex.board)) linking_.emplace(*hex.board, arcs);
+        const Board& board = *hex.board;
+        for (int p = 0; p < 2; ++p) {
+            std::array<Set, 2> coasts;
+            for (int side = 0; side < 2; ++side)
+                for (Cell c : arcs[std::size_t(p + 2 * side)]) coasts[side].add(c);
+            for (int d = 0; d < 6; ++d) {
+                Bridge stones{0, 0, 0, {}, {}}, coast = stones;
+                for (Cell c = 0; c < board.size(); ++c) {
+                    const Cell one = board.next[c][d], other = board.next[c][(d + 1) % 6];
+                    if (one == nowhere || other == nowhere) continue;
+                    const Cell far = board.next[one][(d + 1) % 6];
+                    const int at = sheet_.place[c];
+                    stones.one = coast.one = sheet_.place[one] - at;
+                    stones.other = coast.other = sheet_.place[other] - at;
+                    if (far != nowhere) {
+                        stones.far = sheet_.place[far] - at;
+                        stones.whole.add(at);
+                    }
+                    for (auto& shore : coasts)
+                        if (shore.has(one) && shore.has(other) && !shore.has(c)) {
+                            coast.whole.add(at);
+                            coast.coast.add(at);
+                        }
+                }
+                if (d < 3 && stones.whole.any()) bridges_[p].push_back(stones);  // the other directions are the same
+                if (coast.whole.any()) bridges_[p].push_back(coast);
+            }
+        }
     }
+
+    static Set shifted(const Set& set, int by) { return by >= 0 ? set << by : set >> -by; }
+
+    // Deals the rest, so that each player gets as many cells as they would have moves.
+    Players filled(const typename Hex::State& s, int turn, Set rest, const Set& bridges, int dealt_already,
+                   Random& random, Trace* trace) const {
+        const int left = s.empties - 2 * dealt_already;
+        const int mine = (turn == 0 ? (s.empties + 1) / 2 : s.empties / 2) - dealt_already;  // what colour 0 still gets
+        auto dealt = rest & Set{{random.next(), random.next()}};
+        int surplus = dealt.count() - mine;
+        const Set whole = rest;
+        rest -= dealt;
+        // A random half of the cells, then corrected by random cells: every deal is equally likely.
+        for (; surplus > 0; --surplus) dealt.remove(dealt.nth(random.below(mine + surplus)));
+        for (int spare = left - mine - surplus; surplus < 0; ++surplus, --spare) {
+            const Cell c = rest.nth(random.below(spare));
+            rest.remove(c);
+            dealt.add(c);
+        }
+        dealt |= bridges;
+        if (trace) {
+            trace->of[0] = dealt;
+            trace->of[1] = (whole | sheet_.laid(s.empty)) - dealt;
+        }
+        return sheet_.joined(from_, to_, dealt | sheet_.laid(s.pieces[0])) ? only(0) : only(1);
+    }
+
     Sheet<2> sheet_;
-    Cells<2> from_, to_;  // colour 0's ports
+    Set from_, to_;  // colour 0's ports
+    std::array<std::vector<Bridge>, 2> bridges_;
+    std::optional<Linking> linking_;
+
+    struct Decided {
+        int winner;  // a person
+        Action move;
+    };
+    // Nothing: the limits were reached.
+    std::optional<Decided> decide(const Play<Hex>& play, const State& s, Linking::Search& search) const {
+        const auto& at = s.at;
+        const auto& rules = play.rules;
+        const int me = play.seats(s)[s.turn], other = 1 - me;
+        std::vector<Action> cells;
+        bool swap = false;
+        play.moves(s, [&](Action a) {
+            if (a == Hex::swap_move) swap = true;
+            else cells.push_back(a);
+        });
+        const auto has_piece = [&](int colour) { return at.pieces[colour].any(); };
+        // Whoever may swap takes the side that wins, so the one who opens has lost.
+        if (rules.options.swap && !has_piece(0) && !has_piece(1) && s.turn == 0) return Decided{other, cells[0]};
+        Action best = cells[0];
+        bool won = false;
+        if (rules.options.barred && !(has_piece(0) && has_piece(1)) && rules.board->middle != nowhere) {
+            // No carrier knows of a barred centre.
+            for (std::size_t i = 0; i < cells.size() && !won; ++i) {
+                State after = s;
+                play.play(after, cells[i]);
+                const auto answer = decide(play, after, search);
+                if (!answer) return answer;
+                if ((won = answer->winner == me)) best = cells[i];
+            }
+        } else {
+            const auto answer = search.decide({at.pieces[0].words[0], at.pieces[1].words[0]}, s.turn);
+            if (!answer) return std::nullopt;
+            won = answer->won;
+            if (answer->move != nowhere) best = answer->move;
+        }
+        if (swap && !won) return Decided{me, Hex::swap_move};
+        return Decided{won ? me : other, best};
+    }
 };
 
 }  // namespace hexagora

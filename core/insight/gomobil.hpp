@@ -1,0 +1,128 @@
+#pragma once
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "board/sheet.hpp"
+#include "games/gomobil.hpp"
+#include "rules/play.hpp"
+#include "search/tuning.hpp"
+
+namespace hexagora {
+
+// Random stones run in circles, so positions are counted as they stand. What a stone is worth is the frontier that it
+// holds: turning an enemy stone costs two points, and pays only if land changes hands.
+class GomobilInsight {
+  public:
+    using State = Play<Gomobil>::State;
+    static std::optional<GomobilInsight> of(const Gomobil& game) { return GomobilInsight(game); }
+
+    Tuning tuning() const {
+        Tuning t;
+        t.explore = 0.4f;
+        t.prior_weight = 2;
+        t.horizon = 0;
+        t.widen = 1;
+        return t;
+    }
+
+    Shares value(const State& s) const {
+        const auto stones = laid(s);
+        Shares shares{};
+        // The other one has passed: whoever is ahead passes too, and has won.
+        const int lead = points(stones).lead(s.turn);
+        const float mine = s.at.passes && lead > 0 ? 0.99f : chance(outlook(stones, s.turn) + tempo);
+        shares[s.turn] = mine;
+        shares[1 - s.turn] = 1 - mine;
+        return shares;
+    }
+
+    // What lifting a stone and what landing one would do, each by itself; a move does about both.
+    void priors(const State& s, const std::vector<Gomobil::Action>& list, float* out) const {
+        const auto stones = laid(s);
+        const int me = s.turn;
+        const float now = outlook(stones, me);
+        std::array<float, 128> lifted, landed;
+        lifted.fill(unknown);
+        landed.fill(unknown);
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            const auto [from, to] = list[i];
+            if (to == nowhere) {
+                const int lead = points(stones).lead(me);
+                out[i] = s.at.passes ? (lead > 0 ? 1.0f : lead < 0 ? 0.0f : 0.5f) : chance(now - tempo);
+                continue;
+            }
+            if (lifted[from] == unknown) {
+                auto after = stones;
+                after[me].remove(sheet_.place[from]);
+                lifted[from] = outlook(after, me) - now;
+            }
+            if (landed[to] == unknown) {
+                auto after = stones;
+                after[me].add(sheet_.place[to]);
+                const auto turned = near_[to] & stones[1 - me];
+                after[me] |= turned;
+                after[1 - me] -= turned;
+                landed[to] = outlook(after, me) - now;
+            }
+            out[i] = chance(now + lifted[from] + landed[to]);
+        }
+    }
+
+    using Sides = std::array<Cells<2>, 2>;
+    struct Points {
+        std::array<int, 2> of;
+        int lead(int player) const { return of[player] - of[1 - player]; }
+    };
+    Sides laid(const State& s) const { return {sheet_.laid(s.at.stones.of[0]), sheet_.laid(s.at.stones.of[1])}; }
+
+    // The count as the rules have it. A region belongs to one side if the other side's frontier does not reach it.
+    Points points(const Sides& stones) const {
+        const Sides reach = reached(stones);
+        const auto empty = sheet_.all - stones[0] - stones[1];
+        return {{((reach[0] - reach[1]) & empty).count() + stones[1].count(),
+                 ((reach[1] - reach[0]) & empty).count() + stones[0].count()}};
+    }
+    Sides reached(const Sides& stones) const {
+        Sides reach;
+        const Sides frontier{stones[0] & sheet_.beside(stones[0]), stones[1] & sheet_.beside(stones[1])};
+        const auto open = sheet_.all - frontier[0] - frontier[1];
+        for (int p = 0; p < 2; ++p) {
+            reach[p] = sheet_.beside(frontier[p]) & open;
+            for (auto fringe = reach[p]; fringe.any();) {
+                fringe = (sheet_.beside(fringe) & open) - reach[p];
+                reach[p] |= fringe;
+            }
+        }
+        return reach;
+    }
+
+  private:
+    static constexpr float tempo = 1, unknown = 1e9f;
+    Sheet<2> sheet_;
+    std::vector<Cells<2>> near_;
+
+    explicit GomobilInsight(const Gomobil& game) : sheet_(*game.board) {
+        for (Cell c = 0; c < game.board->size(); ++c) {
+            Cells<2> here;
+            here.add(sheet_.place[c]);
+            near_.push_back(sheet_.beside(here) & sheet_.all);
+        }
+    }
+
+    static float chance(float lead) { return 0.02f + 0.96f / (1 + std::exp(-lead / 8)); }
+
+    // The lead in points, and what will make more of them: stones that can move, and points where they can land.
+    float outlook(const Sides& stones, int player) const {
+        const auto reach = reached(stones);
+        const auto empty = sheet_.all - stones[0] - stones[1];
+        const auto favour = [&](int p) {
+            const auto frontier = stones[p] & sheet_.beside(stones[p]);
+            return ((reach[p] - reach[1 - p]) & empty).count() - stones[p].count() + 2 * frontier.count() +
+                   (sheet_.beside(frontier) & empty).count();
+        };
+        return float(favour(player) - favour(1 - player));
+    }
+};
+
+}  // namespace hexagora

@@ -1,0 +1,142 @@
+#pragma once
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+
+#include "insight/endings.hpp"
+#include "insight/takings.hpp"
+#include "rules/play.hpp"
+
+namespace hexagora {
+
+// Two players left: exact play, by a table of all sets of the pieces that are left, if they are few, or over the
+// matrices of a square whose rows and columns may be exchanged.
+template <class Marienbad>
+class MarienbadInsight {
+  public:
+    using Action = typename Marienbad::Action;
+    using State = typename Play<Marienbad>::State;
+
+    static std::optional<MarienbadInsight> of(const Marienbad& rules) { return MarienbadInsight(rules); }
+
+    // What can be counted out while one waits: all that may follow.
+    void prepare(const Play<Marienbad>& play, const State& s) const {
+        if (s.at.pieces.count() > soon_counted || std::popcount(play.staying(s)) != 2) return;
+        const std::atomic<bool> stop = false;
+        Budget budget({}, stop);
+        table_for(play, s, budget);
+    }
+    // Who wins, if a good player sees it at once. With more than two players nobody does.
+    Players known(const State& s) const {
+        const Players staying = everyone(players_) & Players(~s.left);
+        const auto won = std::popcount(staying) == 2 ? looked_up(s) : unknown;
+        return !won ? 0 : *won ? only(s.turn) : Players(staying & ~only(s.turn));
+    }
+
+    std::optional<Solved<Action>> solve(const Play<Marienbad>& play, const State& s, const SolveLimits& limits,
+                                        const std::atomic<bool>& stop) const {
+        if (std::popcount(play.staying(s)) != 2) return std::nullopt;
+        Budget budget(limits, stop);
+        const auto& options = play.rules.options;
+        const int pieces = s.at.pieces.count();
+        const bool fits = pieces <= Takings::most && std::size_t{1} << std::max(0, pieces - 3) <= budget.bytes();
+        const bool matrix = options.board->shape == Shape::square && !options.diagonals && !options.contiguous;
+        if (fits && (pieces <= kept_pieces || !matrix)) {
+            const auto table = table_for(play, s, budget);
+            return found(play, s, budget, [&](const State& at) { return table ? table->won(at.at.pieces) : unknown; });
+        }
+        if (!matrix) return std::nullopt;
+        Matrices matrices(options.misere, budget);
+        return found(play, s, budget, [&](const State& at) { return matrices.won(rows(play.rules, at)); });
+    }
+
+  private:
+    explicit MarienbadInsight(const Marienbad& rules)
+        : players_(rules.players),
+          endings_(*rules.board, rules.lines(), rules.options.contiguous, rules.options.misere) {}
+
+    int players_;
+    Endings<typename Marienbad::Set> endings_;
+
+    using Table = TakingsOf<typename Marienbad::Set>;
+    using Won = std::optional<bool>;
+    static constexpr Won unknown{};
+    static constexpr int kept_pieces = 25;   // 4 MB
+    static constexpr int soon_counted = 20;  // 20 ms
+
+    struct Kept {
+        std::mutex mutex;
+        std::shared_ptr<const Table> table;
+    };
+    std::shared_ptr<Kept> kept_ = std::make_shared<Kept>();
+
+    Won looked_up(const State& s) const {
+        if (s.at.pieces.count() <= soon_counted) {
+            const std::lock_guard lock(kept_->mutex);
+            if (kept_->table && !(s.at.pieces - kept_->table->pieces()).any()) return kept_->table->won(s.at.pieces);
+        }
+        return endings_.won(s.at.pieces);
+    }
+    // The table made last serves as long as the game goes on from there.
+    std::shared_ptr<const Table> table_for(const Play<Marienbad>& play, const State& s, Budget& budget) const {
+        {
+            const std::lock_guard lock(kept_->mutex);
+            if (kept_->table && !(s.at.pieces - kept_->table->pieces()).any()) return kept_->table;
+        }
+        std::vector<typename Marienbad::Set> moves;
+        each_after(play, s, [&](Action, const State& after) { moves.push_back(s.at.pieces - after.at.pieces); });
+        auto table = std::make_shared<Table>(s.at.pieces, moves, play.rules.options.misere);
+        if (!table->fill(budget)) return nullptr;
+        if (s.at.pieces.count() <= kept_pieces) {
+            const std::lock_guard lock(kept_->mutex);
+            kept_->table = table;
+        }
+        return table;
+    }
+    template <class Visit>
+    static void each_after(const Play<Marienbad>& play, const State& s, Visit&& visit) {
+        play.moves(s, [&](Action a) {
+            State after = s;
+            play.play(after, a);
+            visit(a, after);
+        });
+    }
+    static std::array<std::uint16_t, 9> rows(const Marienbad& rules, const State& s) {
+        std::array<std::uint16_t, 9> out{};
+        s.at.pieces.each([&](Cell c) {
+            const auto [q, r] = rules.board->at[c];
+            out[r] |= std::uint16_t(1 << q);
+        });
+        return out;
+    }
+
+    // Best play, given who wins: the winner makes the first move that wins, the other one the first there is.
+    template <class WonBy>
+    static Solved<Action> found(const Play<Marienbad>& play, State s, Budget& budget, WonBy&& won_by) {
+        Solved<Action> out;
+        if (const Won won = won_by(s)) {
+            out.winners = *won ? only(s.turn) : Players(play.staying(s) & ~only(s.turn));
+            while (!s.winners) {
+                std::optional<Action> best;
+                State next;
+                each_after(play, s, [&](Action a, const State& after) {
+                    const bool mine = (out.winners & only(s.turn)) != 0;
+                    if (best) return;
+                    if (after.winners ? (after.winners & out.winners) == 0 : mine && won_by(after).value_or(true))
+                        return;
+                    best = a;
+                    next = after;
+                });
+                if (!best) break;  // the limits were reached before the line was known
+                out.line.push_back(*best);
+                s = next;
+            }
+            if (out.line.empty()) out.winners = 0;
+        }
+        out.nodes = budget.nodes();
+        return out;
+    }
+};
+
+}  // namespace hexagora
