@@ -13,6 +13,8 @@ namespace hexagora {
 void bind_errors();
 void bind_board(nanobind::module_& m);
 void bind_game(nanobind::module_& m);
+void bind_think(nanobind::module_& m);
+void bind_solve(nanobind::module_& m);
 
 // The sentence-maker's form of a reason: hexagora.errors.Reason.
 nanobind::object python_reason(const Reason& reason);
@@ -24,6 +26,9 @@ std::string shown(nanobind::handle value);
 
 // Refuses a number that is out of range.
 std::int64_t checked(const char* option, std::int64_t value, std::int64_t low, std::int64_t high);
+// The same for a value that Python gave; what is no number, or a fraction where there is none, is refused too.
+double checked_number(const char* option, nanobind::handle value, double low, double high);
+std::int64_t checked_whole(const char* option, nanobind::handle value, std::int64_t low, std::int64_t high);
 
 nanobind::object python_value(const Value& value);
 nanobind::tuple python_names(const Board& board, const std::vector<Cell>& cells);

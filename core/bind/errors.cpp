@@ -10,6 +10,10 @@ void raise(const char* type, const Reason& reason) {
     PyErr_SetObject(error.ptr(), error(python_reason(reason)).ptr());
 }
 
+BadOption out_of_range(const char* option, const std::string& value, const std::string& low, const std::string& high) {
+    return BadOption({"option_value", {{"option", option}, {"value", value}, {"allowed", low + "–" + high}}});
+}
+
 }  // namespace
 
 nb::object python_reason(const Reason& reason) {
@@ -44,10 +48,24 @@ std::string shown(nb::handle value) {
 
 std::int64_t checked(const char* option, std::int64_t value, std::int64_t low, std::int64_t high) {
     if (value >= low && value <= high) return value;
-    throw BadOption({"option_value",
-                     {{"option", option},
-                      {"value", std::to_string(value)},
-                      {"allowed", std::to_string(low) + "–" + std::to_string(high)}}});
+    throw out_of_range(option, std::to_string(value), std::to_string(low), std::to_string(high));
+}
+
+double checked_number(const char* option, nb::handle value, double low, double high) {
+    const bool number = (PyFloat_Check(value.ptr()) || PyLong_Check(value.ptr())) && !PyBool_Check(value.ptr());
+    const double given = number ? PyFloat_AsDouble(value.ptr()) : -1;
+    PyErr_Clear();  // a whole number beyond all floating ones
+    if (number && given >= low && given <= high) return given;
+    const auto brief = [](double bound) { return std::string(nb::str(nb::float_(bound)).c_str()); };
+    throw out_of_range(option, shown(value), brief(low), brief(high));
+}
+
+std::int64_t checked_whole(const char* option, nb::handle value, std::int64_t low, std::int64_t high) {
+    int overflow = 0;
+    const bool number = PyLong_Check(value.ptr()) && !PyBool_Check(value.ptr());
+    const long long given = number ? PyLong_AsLongLongAndOverflow(value.ptr(), &overflow) : 0;
+    if (number && !overflow && given >= low && given <= high) return given;
+    throw out_of_range(option, shown(value), std::to_string(low), std::to_string(high));
 }
 
 void bind_errors() {

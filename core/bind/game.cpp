@@ -1,3 +1,4 @@
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 
 #include "bind/python.hpp"
@@ -90,6 +91,35 @@ void bind_game(nb::module_& m) {
             "(plies "
             "and\n"
             "choices are then not counted).")
+        .def_prop_ro(
+            "actions", [](const PythonGame& g) { return pick_ids(*g.game->board); },
+            "How many numbers picks have: see Picks.")
+        .def_prop_ro(
+            "action_names",
+            [](const PythonGame& g) {
+                nb::list names;
+                for (int id = 0; id < pick_ids(*g.game->board); ++id)
+                    names.append(nb::str(pick_name(*g.game->board, id).c_str()));
+                return nb::tuple(names);
+            },
+            nb::sig("def action_names(self) -> tuple[str, ...]"), "The cell or word that each number stands for.")
+        .def_prop_ro(
+            "planes",
+            [](const PythonGame& g) {
+                return python_tuple(g.seen_as().names, [](auto& name) { return nb::str(name.c_str()); });
+            },
+            nb::sig("def planes(self) -> tuple[str, ...]"), "What each plane of an observation shows.")
+        .def_prop_ro(
+            "observation_shape",
+            [](const PythonGame& g) {
+                const auto& planes = g.seen_as();
+                return nb::make_tuple(planes.names.size(), planes.height, planes.width);
+            },
+            nb::sig("def observation_shape(self) -> tuple[int, int, int]"), "Planes, rows, columns.")
+        .def("batch", &make_batch, "count"_a, "seed"_a = 0, "threads"_a = 1, "max_plies"_a = nb::none(),
+             nb::sig("def batch(self, count: int, seed: int = 0, threads: int = 1, max_plies: int | None = None) -> "
+                     "Batch"),
+             "Many games at once, for programs that learn.")
         .def("__str__", [](const PythonGame& g) { return g.game->title(); })
         .def("__repr__", [](const PythonGame& g) { return "<Game " + g.game->title() + ">"; })
         .def(
@@ -110,6 +140,8 @@ void bind_game(nb::module_& m) {
             },
             nb::sig("def __reduce__(self) -> tuple[object, ...]"));
     bind_state(m);
+    bind_picks(m);
+    bind_batch(m);
 
     nb::class_<Field>(m, "Field", "One option as it stands, given the options before it.")
         .def_ro("name", &Field::name)

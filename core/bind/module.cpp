@@ -27,5 +27,7 @@ NB_MODULE(HEXAGORA_MODULE, m) {
     hexagora::bind_errors();
     hexagora::bind_board(m);
     hexagora::bind_game(m);
+    hexagora::bind_think(m);
+    hexagora::bind_solve(m);
     m.def("x86_64_v3", &x86_64_v3, "Whether this CPU can run the faster build of the core.");
 }

@@ -3,7 +3,7 @@
 #include <nanobind/stl/string.h>
 
 #include "bind/bind.hpp"
-#include "catalogue/position.hpp"
+#include "catalogue/planes.hpp"
 #include "rules/put.hpp"
 
 namespace hexagora {
@@ -13,11 +13,16 @@ namespace nb = nanobind;
 // A game, and the Python strings of its moves by one cell or word, made once.
 struct PythonGame {
     GamePtr game;
+    mutable std::shared_ptr<const Planes> planes;  // made when first asked for
     std::vector<nb::object> texts;  // words from the last to the first, then cells: as Putting numbers its actions
 
     explicit PythonGame(GamePtr g) : game(std::move(g)) {
         for (auto word = word_names.rbegin(); word != word_names.rend(); ++word) texts.push_back(nb::str(*word));
         for (auto& name : game->board->names) texts.push_back(nb::str(name.c_str()));
+    }
+    const Planes& seen_as() const {
+        if (!planes) planes = std::make_shared<Planes>(*game);
+        return *planes;
     }
     PyObject* brief(Putting::Action a) const { return texts[std::size_t(a + int(word_names.size()))].ptr(); }
     nb::object written(const Move& move) const { return nb::str(write(move, *game->board).c_str()); }
@@ -44,6 +49,11 @@ struct PythonContinuations {
 
 void bind_scene(nb::module_& m);
 void bind_state(nb::module_& m);
+void bind_picks(nb::module_& m);
+void bind_batch(nb::module_& m);
+
+nb::object make_batch(const PythonGame& game, std::int64_t count, std::int64_t seed, std::int64_t threads,
+                      std::optional<std::int64_t> max_plies);
 
 inline nb::object owned(int player) { return player == nobody ? nb::none() : nb::object(nb::int_(player)); }
 

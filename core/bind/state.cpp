@@ -112,10 +112,21 @@ void bind_state(nb::module_& m) {
             nb::sig("def continuations(self, picks: collections.abc.Sequence[str] = ()) -> Continuations"),
             "Which cells may follow the cells already picked.")
         .def(
+            "picks",
+            [](const PythonState& s, nb::handle text) {
+                const Move move = move_of(s, text);
+                if (auto reason = s.position->why_not(move)) throw IllegalMove(*std::move(reason));
+                return numbers(picks_of(*s.position, move));
+            },
+            "move"_a.none(), nb::sig("def picks(self, move: str) -> tuple[int, ...]"),
+            "The numbers of the picks that make a legal move: see Picks.")
+        .def(
             "pieces",
             [](const PythonState& s) {
                 nb::dict out;
-                const Scene scene = s.position->scene();
+                Scene scene;
+                s.position->lay_out(scene);
+                scene.sort(s.board());
                 for (auto& piece : scene.pieces)
                     out[s.board().name(piece.cell).c_str()] = nb::str(piece.code().c_str());
                 for (auto [face, owner] : scene.faces)

@@ -1,11 +1,15 @@
 #pragma once
 #include <utility>
 
+#include "catalogue/mirrors.hpp"
 #include "catalogue/position.hpp"
 #include "rules/play.hpp"
 #include "rules/put.hpp"
+#include "search/alphabeta.hpp"
+#include "search/mcts.hpp"
 #include "search/perft.hpp"
 #include "search/playouts.hpp"
+#include "search/solve.hpp"
 
 namespace hexagora {
 
@@ -17,6 +21,9 @@ struct Plain {
 
 template <Rules R, class Insight>
 class GameOf;
+
+template <Rules R, class Insight>
+class ThinkerOf;
 
 // One game's position behind the common face.
 template <Rules R, class Insight>
@@ -61,32 +68,43 @@ class PositionOf final : public Position {
             return -1;
         }
     }
-    Continuations continuations(const std::vector<Cell>& picks) const override {
-        Continuations out;
+    void next_picks(const std::vector<Cell>& picks, bool sure, Continuations& out) const override {
         if constexpr (requires { R::picked; }) {  // the game finds its way without listing all its moves
-            if (state_.winners) return out;
-            play_().rules.continue_from(state_.at, state_.turn, picks, [&](Cell c) { out.cells.push_back(c); });
-            out.tidy();
-            Move move{picks.size() == 1 ? Move::Kind::put : R::picked, picks};
-            if (R::picked == Move::Kind::take) std::sort(move.cells.begin(), move.cells.end());
-            const bool twice = R::picked == Move::Kind::take &&
-                               std::adjacent_find(move.cells.begin(), move.cells.end()) != move.cells.end();
-            if (!picks.empty() && !twice && !why_not(move)) out.move = std::move(move);
+            if constexpr (requires { play_().rules.picks_by_list(); })
+                if (play_().rules.picks_by_list()) return Position::next_picks(picks, sure, out);
+            out.clear();
+            if (state_.winners) return;
+            const auto offer = [&](Cell c) { out.cells.push_back(c); };
+            if (play_().rules.continue_from(state_.at, state_.turn, picks, sure, offer)) {
+                out.move = Move{picks.size() == 1 ? Move::Kind::put : R::picked, picks};
+                if (R::picked == Move::Kind::take) std::sort(out.move->cells.begin(), out.move->cells.end());
+            }
+            if (!sure) out.tidy();
+            if constexpr (requires { R::pass; })
+                if (picks.empty()) out.words.emplace_back(word_names[std::size_t(Word::pass)]);
+        } else if constexpr (std::derived_from<R, Putting>) {
+            if (!picks.empty()) return Position::next_picks(picks, sure, out);
+            out.clear();
+            play_().moves(state_, [&](auto action) {
+                if (action >= 0) out.cells.push_back(action);
+                else out.words.emplace_back(word_names[std::size_t(R::word_of(action))]);
+            });
         } else {
-            out = Position::continuations(picks);
+            Position::next_picks(picks, sure, out);
         }
-        return out;
     }
     std::optional<Reason> why_not(const Move& move) const override {
         if (state_.winners) return Reason{"over", {}};
         return play_().rules.why_not(state_.at, state_.turn, move);
     }
-    PositionPtr play(const Move& move) const override {
-        if (auto reason = why_not(move)) throw IllegalMove(*std::move(reason));
+    PositionPtr after(const Move& move) const override {
         auto after = std::make_shared<PositionOf>(*this);
-        after->last_ = play_().rules.action(move);
-        play_().play(after->state_, *after->last_, after->seen_);
+        after->advance(move);
         return after;
+    }
+    void advance(const Move& move) override {
+        last_ = play_().rules.action(move);
+        play_().play(state_, *last_, seen_);
     }
     PositionPtr leave(int colour) const override {
         if (state_.winners) throw IllegalMove({"over", {}});
@@ -99,11 +117,16 @@ class PositionOf final : public Position {
         return after;
     }
 
-    Scene scene() const override {
-        Scene drawn;
+    void lay_out(Scene& drawn) const override {
         drawn.turn = state_.turn;
         play_().rules.scene(state_.at, drawn);
         drawn.out |= state_.left;
+    }
+    Scene scene() const override {
+        Scene drawn;
+        lay_out(drawn);
+        drawn.sort(*game_->board);
+        if constexpr (requires { play_().rules.marks(state_.at, drawn); }) play_().rules.marks(state_.at, drawn);
         if (last_) drawn.last = last()->cells;
         return drawn;
     }
@@ -121,6 +144,10 @@ class PositionOf final : public Position {
 
     std::uint64_t perft(int depth) const override { return hexagora::perft(play_(), state_, seen_, depth); }
 
+    std::unique_ptr<Thinker> thinker(std::size_t megabytes) const override {
+        return std::make_unique<ThinkerOf<R, Insight>>(game_, megabytes);
+    }
+
     Playouts playouts(std::int64_t count, std::uint64_t seed, int threads, bool quick) const override {
         return in_parallel(count, threads, game_->players, [&](std::int64_t i, Playouts& totals) {
             Random random(mixed(seed) + std::uint64_t(i));
@@ -134,6 +161,15 @@ class PositionOf final : public Position {
             random_game(play_(), state_, seen_, random, totals);
         });
     }
+
+    Solved<Move> solve(const SolveLimits& limits, const std::atomic<bool>& stop) const override {
+        const auto found = hexagora::solve(play_(), game_->insight, state_, seen_, limits, stop);
+        Solved<Move> out{found.winners, std::vector<Move>(found.line.size()), found.nodes};
+        for (std::size_t i = 0; i < found.line.size(); ++i) play_().rules.spell(found.line[i], out.line[i]);
+        return out;
+    }
+
+    const State& state() const { return state_; }
 
   private:
     std::shared_ptr<const GameOf<R, Insight>> game_;
@@ -153,6 +189,12 @@ class GameOf final : public Game {
     explicit GameOf(R rules) : play(std::move(rules)), insight(Insight::of(play.rules)) {
         board = play.rules.board;
         players = play.rules.players;
+        if constexpr (requires { R::roles; }) roles = R::roles;
+        else roles = {Role::stone};
+        if constexpr (requires { R::notes; }) notes.assign(R::notes.begin(), R::notes.end());
+        if constexpr (Recurring<R>) recurs = play.rules.recurs();
+        swaps = requires { play.rules.swapped(play.start().at); };
+        one_pick = std::derived_from<R, Putting>;
     }
     PositionPtr start() const override { return position(play.start(), {}); }
     PositionPtr set_up(const Scene& scene, int turn, Players left, const History& seen) const override {
@@ -166,13 +208,111 @@ class GameOf final : public Game {
     }
 };
 
+// One game's search behind the common face: alpha-beta where a game's insight says that it is the better player and
+// there are two sides, else Monte Carlo tree search.
+template <Rules R, class Insight>
+class ThinkerOf final : public Thinker {
+  public:
+    ThinkerOf(std::shared_ptr<const GameOf<R, Insight>> game, std::size_t megabytes)
+        : game_(std::move(game)), megabytes_(megabytes) {}
+
+    Report report() const override {
+        const auto found = deep_ ? deep_->findings() : wide_->findings();
+        const auto spelled = [&](const auto& action) {
+            Move move;
+            game_->play.rules.spell(action, move);
+            return move;
+        };
+        Report report;
+        for (auto& c : found.candidates) report.moves.push_back({spelled(c.action), c.value, c.visits, c.proven != 0});
+        for (auto& action : found.line) report.line.push_back(spelled(action));
+        report.values.assign(found.values.begin(), found.values.begin() + game_->players);
+        report.proven = found.proven != 0;
+        report.simulations = found.simulations;
+        report.nodes = found.nodes;
+        return report;
+    }
+
+  protected:
+    void begin(const Position& position, const Effort& effort) override {
+        const auto& state = static_cast<const PositionOf<R, Insight>&>(position).state();
+        std::vector<typename R::Action> open;
+        for (auto& move : distinct_moves(position)) open.push_back(game_->play.rules.action(move));
+        if (effort.alphabeta) {
+            if (!can_search_deep())
+                throw BadOption(
+                    {"option_value", {{"option", "style"}, {"value", "alphabeta"}, {"allowed", "best, plain"}}});
+            wide_.reset();
+            if (!deep_) deep_ = std::make_unique<Deep>(game_->play, game_->insight, megabytes_);
+            deep_->begin(state, position.seen(), open);
+        } else {
+            deep_.reset();
+            if (!wide_) wide_ = std::make_unique<Wide>(game_->play, game_->insight, megabytes_ - proof_megabytes());
+            wide_->begin(state, position.seen(), open, effort.plain);
+            state_ = state;
+        }
+    }
+    void search(const Effort& effort, int thread, std::atomic<std::int64_t>& left,
+                const std::atomic<bool>& stop) override {
+        if (deep_) return deep_->search(effort, thread, left, stop);
+        if constexpr (knows_exactly)
+            if (thread == 0 && !effort.plain) look_for_a_proof(effort, stop);
+        wide_->search(effort, thread, left, stop);
+    }
+
+  private:
+    static constexpr bool judges = requires(const Insight i, const typename Play<R>::State s) { i.value(s); };
+    struct None {  // what cannot judge a position cannot look so many moves ahead
+        None(const Play<R>&, const std::optional<Insight>&, std::size_t) {}
+        void begin(const typename Play<R>::State&, const History&, const std::vector<typename R::Action>&) {}
+        void search(const Effort&, int, std::atomic<std::int64_t>&, const std::atomic<bool>&) {}
+        Findings<typename R::Action> findings() const { return {}; }
+    };
+    static constexpr bool knows_exactly =
+        requires(const Insight i, const Play<R> play, const typename Play<R>::State s, const SolveLimits limits,
+                 const std::atomic<bool>& stop) { i.solve(play, s, limits, stop); };
+    using Wide = Mcts<R, Insight>;
+    using Deep = std::conditional_t<judges, AlphaBeta<R, Insight>, None>;
+
+    std::shared_ptr<const GameOf<R, Insight>> game_;
+    std::size_t megabytes_;
+    std::unique_ptr<Wide> wide_;
+    std::unique_ptr<Deep> deep_;
+    typename Play<R>::State state_{};
+
+    std::size_t proof_megabytes() const { return knows_exactly ? megabytes_ / 4 : 0; }
+    // Where the game's insight can play exactly, a part of the effort goes there first. A lost position is searched all
+    // the same, for the move that is hardest to answer.
+    void look_for_a_proof(const Effort& effort, const std::atomic<bool>& stop) {
+        if (!game_->insight || state_.winners || proof_megabytes() == 0) return;
+        SolveLimits limits;
+        limits.megabytes = proof_megabytes();
+        if (effort.seconds > 0) limits.seconds = effort.seconds / 4;
+        if (effort.simulations) limits.nodes = effort.simulations;
+        if constexpr (knows_exactly) {
+            const auto found = game_->insight->solve(game_->play, state_, limits, stop);
+            const int mover = game_->play.seats(state_)[state_.turn];
+            if (found && found->winners & only(mover)) wide_->settle(found->line.front(), found->winners);
+        }
+    }
+    // Two sides, and somebody who judges positions.
+    bool can_search_deep() const {
+        if constexpr (judges) {
+            const Players others = Players(everyone(game_->players) & ~game_->play.team(0));
+            return game_->insight && game_->play.team(std::countr_zero(others)) == others;
+        } else {
+            return false;
+        }
+    }
+};
+
 // A game with sets of cells as wide as its board needs.
-template <template <int> class R, class Options>
+template <template <int> class R, template <class> class Insight = Plain, class Options>
 std::shared_ptr<Game> fitted(Options options) {
     const int cells = options.board->size();
-    if (cells <= 64) return std::make_shared<GameOf<R<1>>>(R<1>(std::move(options)));
-    if (cells <= 128) return std::make_shared<GameOf<R<2>>>(R<2>(std::move(options)));
-    return std::make_shared<GameOf<R<11>>>(R<11>(std::move(options)));
+    if (cells <= 64) return std::make_shared<GameOf<R<1>, Insight<R<1>>>>(R<1>(std::move(options)));
+    if (cells <= 128) return std::make_shared<GameOf<R<2>, Insight<R<2>>>>(R<2>(std::move(options)));
+    return std::make_shared<GameOf<R<11>, Insight<R<11>>>>(R<11>(std::move(options)));
 }
 
 // One line of the catalogue: an id, and the game that a form of options makes.

@@ -1,9 +1,12 @@
 #include "games/labyrinthe.hpp"
 
 #include "catalogue/entry.hpp"
+#include "insight/labyrinthe.hpp"
 
 namespace hexagora {
 
-std::shared_ptr<Game> make_labyrinthe(Form& form) { return fitted<Labyrinthe>(LabyrintheOptions(form)); }
+std::shared_ptr<Game> make_labyrinthe(Form& form) {
+    return fitted<Labyrinthe, LabyrintheInsight>(LabyrintheOptions(form));
+}
 
 }  // namespace hexagora

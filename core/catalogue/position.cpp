@@ -4,13 +4,19 @@
 
 namespace hexagora {
 
+void Continuations::clear() {
+    cells.clear();
+    words.clear();
+    move.reset();
+}
+
 void Continuations::tidy() {
-    std::sort(cells.begin(), cells.end());
+    if (!std::is_sorted(cells.begin(), cells.end())) std::sort(cells.begin(), cells.end());
     cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
 }
 
-Continuations Position::continuations(const std::vector<Cell>& picks) const {
-    Continuations out;
+void Position::next_picks(const std::vector<Cell>& picks, bool sure, Continuations& out) const {
+    out.clear();
     const auto offer_word = [&](const char* word) {
         if (std::find(out.words.begin(), out.words.end(), word) == out.words.end()) out.words.emplace_back(word);
     };
@@ -22,7 +28,8 @@ Continuations Position::continuations(const std::vector<Cell>& picks) const {
         auto path = move.cells;
         if (move.kept != nowhere) path.push_back(move.kept);
         if (path.size() < picks.size()) return;
-        if (move.kind == Move::Kind::take) {  // a set: picked in any order
+        const bool any_order = move.kind == Move::Kind::take && !sure;
+        if (any_order) {
             const auto in_picks = [&](Cell c) { return std::find(picks.begin(), picks.end(), c) != picks.end(); };
             if (std::size_t(std::count_if(path.begin(), path.end(), in_picks)) != picks.size()) return;
             std::stable_partition(path.begin(), path.end(), in_picks);
@@ -35,10 +42,9 @@ Continuations Position::continuations(const std::vector<Cell>& picks) const {
             return;
         }
         const auto next = path.begin() + std::ptrdiff_t(picks.size());
-        out.cells.insert(out.cells.end(), next, move.kind == Move::Kind::take ? path.end() : next + 1);
+        out.cells.insert(out.cells.end(), next, any_order ? path.end() : next + 1);
     });
     out.tidy();
-    return out;
 }
 
 }  // namespace hexagora

@@ -6,11 +6,13 @@
 #include <string_view>
 #include <vector>
 
+#include "catalogue/thinker.hpp"
 #include "rules/move.hpp"
 #include "rules/options.hpp"
 #include "rules/reason.hpp"
 #include "rules/scene.hpp"
 #include "search/playouts.hpp"
+#include "search/solution.hpp"
 
 namespace hexagora {
 
@@ -24,6 +26,7 @@ struct Continuations {
     std::vector<std::string> words;
     std::optional<Move> move;
 
+    void clear();
     void tidy();  // each cell once, in order
 };
 
@@ -42,18 +45,33 @@ class Position {
     // The same for games whose every move puts one piece or says a word: cells, and words as Putting numbers them. Long
     // lists are the dearest thing that Python asks for. Their number, or -1: the game has other moves.
     virtual int short_moves(std::array<std::int16_t, 1024>& list) const = 0;
-    virtual PositionPtr play(const Move& move) const = 0;  // IllegalMove
-    virtual PositionPtr leave(int colour) const = 0;       // IllegalMove
+    virtual PositionPtr after(const Move& move) const = 0;  // the move is legal
+    virtual void advance(const Move& move) = 0;             // the same in place, for whoever alone holds it
+    virtual PositionPtr leave(int colour) const = 0;        // IllegalMove
     virtual std::optional<Reason> why_not(const Move& move) const = 0;
-    virtual Scene scene() const = 0;
+    virtual void lay_out(Scene& drawn) const = 0;  // the position itself, from which it can be set up again
+    virtual Scene scene() const = 0;               // in order, and with what follows from it for the eye
     virtual std::optional<Move> last() const = 0;
     virtual std::uint64_t perft(int depth) const = 0;
     virtual Playouts playouts(std::int64_t count, std::uint64_t seed, int threads, bool quick) const = 0;
+    virtual std::unique_ptr<Thinker> thinker(std::size_t megabytes) const = 0;  // for all positions of this game
+    virtual Solved<Move> solve(const SolveLimits& limits, const std::atomic<bool>& stop) const = 0;
     virtual const std::vector<std::uint64_t>& seen() const = 0;
     // The board to draw: the game's own, or a window on the plane.
     virtual std::shared_ptr<const Board> board() const = 0;
 
-    virtual Continuations continuations(const std::vector<Cell>& picks) const;
+    // What may follow some picks. Sure: they are legal so far, and a set is picked in the order of its cells only.
+    virtual void next_picks(const std::vector<Cell>& picks, bool sure, Continuations& out) const;
+
+    Continuations continuations(const std::vector<Cell>& picks) const {
+        Continuations next;
+        next_picks(picks, false, next);
+        return next;
+    }
+    PositionPtr play(const Move& move) const {  // IllegalMove
+        if (auto reason = why_not(move)) throw IllegalMove(*std::move(reason));
+        return after(move);
+    }
     std::string text() const;
 };
 
@@ -64,6 +82,12 @@ class Game : public std::enable_shared_from_this<Game> {
     Options options;
     std::shared_ptr<const Board> board;
     int players = 2;
+    // What its positions can have and its moves can be.
+    std::vector<Role> roles;
+    std::vector<Note> notes;
+    bool recurs = false;    // the third repetition ends it
+    bool swaps = false;     // people may exchange colours
+    bool one_pick = false;  // every move is one cell or one word
 
     virtual ~Game() = default;
     virtual PositionPtr start() const = 0;

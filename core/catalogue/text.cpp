@@ -163,8 +163,10 @@ std::string Game::title() const {
 
 std::string Position::text() const {
     std::string text = game().title();
-    const Scene drawn = scene();
+    Scene drawn;
+    lay_out(drawn);
     const auto& where = *game().board;
+    drawn.sort(where);
     std::map<std::string, std::string> by_code;
     for (auto& piece : drawn.pieces) by_code[piece.code()] += " " + where.name(piece.cell);
     for (auto& [code, cells] : by_code) text += " ; " + code + cells;

@@ -109,7 +109,9 @@ void check_picks(const Position& position, Random& random) {
         std::string names = "picks";
         for (Cell c : picks) names += " " + position.game().board->name(c);
         DURING(names);
-        const auto found = position.continuations(picks), listed = position.Position::continuations(picks);
+        Continuations listed;
+        position.Position::next_picks(picks, false, listed);
+        const auto found = position.continuations(picks);
         CHECK(found.cells == listed.cells);
         CHECK(found.words == listed.words);
         CHECK((found.move == listed.move));
@@ -117,7 +119,21 @@ void check_picks(const Position& position, Random& random) {
     compare({});
     compare({one_of(cells, random)});
     const int rounds = std::clamp(4000 / (int(list.size()) + 1), 4, 20);
-    for (int i = 0; i < rounds && !list.empty(); ++i) compare(some_picks(some_move(list, random), cells, random));
+    for (int i = 0; i < rounds && !list.empty(); ++i) {
+        const Move& move = some_move(list, random);
+        compare(some_picks(move, cells, random));
+        // Picks that are sure: the first cells of a move, of a set too in its order.
+        auto picks = move.cells;
+        if (move.kept != nowhere) picks.push_back(move.kept);
+        picks.resize(std::size_t(random.below(int(picks.size()) + 1)));
+        Continuations found, listed;
+        position.next_picks(picks, true, found);
+        position.Position::next_picks(picks, true, listed);
+        found.tidy();
+        CHECK(found.cells == listed.cells);
+        CHECK(found.words == listed.words);
+        CHECK((found.move == listed.move));
+    }
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ static_assert(Unsticking<Crossing> && Rules<Frozen> && !Unsticking<Frozen>);
 // The pieces do not tell what day it is.
 struct Dated : Crossing {
     using Crossing::Crossing;
-    static constexpr std::array<std::string_view, 2> notes{"day", "month"};
+    static constexpr std::array<Note, 2> notes{{{"day"}, {"month"}}};
 };
 
 // A step may be left out; nobody lists that as a move, so it comes up in playouts only.

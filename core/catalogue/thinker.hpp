@@ -1,0 +1,45 @@
+#pragma once
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "rules/move.hpp"
+#include "search/thinking.hpp"
+
+namespace hexagora {
+
+class Position;
+
+// What a search has found so far. Values are by person.
+struct Report {
+    struct Candidate {
+        Move move;
+        double value;  // for the person to move
+        std::int64_t visits;
+        bool proven;
+    };
+    std::vector<Candidate> moves;  // best first
+    std::vector<Move> line;
+    std::vector<double> values;
+    bool proven = false;
+    std::int64_t simulations = 0, nodes = 0;
+};
+
+// A computer player's head: a bounded tree of one game, kept from move to move.
+class Thinker {
+  public:
+    virtual ~Thinker() = default;
+
+    // Thinks about a position of its game for so long; 0 seconds: without a limit of time. `waiting` is called on the
+    // calling thread every few milliseconds and may look at report(); false stops the search.
+    void think(const Position& position, const Effort& effort, double seconds, const std::function<bool()>& waiting);
+    virtual Report report() const = 0;
+
+  protected:
+    virtual void begin(const Position& position, const Effort& effort) = 0;  // BadOption: it cannot search so
+    virtual void search(const Effort& effort, int thread, std::atomic<std::int64_t>& left,
+                        const std::atomic<bool>& stop) = 0;
+};
+
+}  // namespace hexagora
