@@ -47,6 +47,8 @@ def test_the_public_names_are_there() -> None:
 
 
 def test_all_lists_every_public_name() -> None:
+    for name in hexagora.__all__:
+        assert getattr(hexagora, name) is not None  # also what is loaded only now
     ours = {
         name
         for name, value in vars(hexagora).items()

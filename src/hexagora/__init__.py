@@ -19,16 +19,22 @@ from .catalogue import Entry, Preset, games
 from .errors import BadOption, BadText, IllegalMove, Reason
 
 if TYPE_CHECKING:
-    from . import draw
+    import threading
 
+    from . import draw, interop
+    from .engine import Bot, Candidate, Report, analyse, think
+
+Batch = _core.Batch
 Board = _core.Board
 Continuations = _core.Continuations
 Field = _core.Field
 Game = _core.Game
 Mark = _core.Mark
+Picks = _core.Picks
 Piece = _core.Piece
 Playouts = _core.Playouts
 Scene = _core.Scene
+Solution = _core.Solution
 State = _core.State
 
 
@@ -52,13 +58,40 @@ def window(cells: Sequence[str]) -> Board:
     return _core.window(cells)
 
 
-def __getattr__(name: str) -> object:
-    """hexagora.draw, loaded when it is first asked for: not everybody who plays draws."""
-    if name == "draw":
-        import importlib
+def solve(
+    state: State,
+    *,
+    seconds: float = 10,
+    nodes: int | None = None,
+    memory: int = 64,
+    stop: threading.Event | None = None,
+) -> Solution:
+    """The exact result of a position and how to play for it, if it can be proven within these limits.
 
-        return importlib.import_module(".draw", __name__)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    The limits are seconds of wall time, positions looked at, and megabytes of tables. Setting `stop` ends it early.
+
+    >>> import hexagora
+    >>> solution = hexagora.solve(hexagora.game("marienbad", board="square", size=2).start())
+    >>> solution.proven, solution.values
+    (True, (0.0, 1.0))
+    """
+    return _core.solve(state, seconds=seconds, nodes=nodes, memory=memory, stop=stop)
+
+
+# Loaded when they are first asked for: not everybody who plays draws or has the computer think.
+_LATER = {"draw": "draw", "interop": "interop"} | dict.fromkeys(
+    ["Bot", "Candidate", "Report", "analyse", "think"], "engine"
+)
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import importlib
+
+    module = importlib.import_module(f".{_LATER[name]}", __name__)
+    globals()[name] = module if name == _LATER[name] else getattr(module, name)
+    return globals()[name]
 
 
 def _made(id: str, options: dict[str, object]) -> Game:
@@ -69,23 +102,33 @@ def _made(id: str, options: dict[str, object]) -> Game:
 __all__ = [
     "BadOption",
     "BadText",
+    "Batch",
     "Board",
+    "Bot",
+    "Candidate",
     "Continuations",
     "Entry",
     "Field",
     "Game",
     "IllegalMove",
     "Mark",
+    "Picks",
     "Piece",
     "Playouts",
     "Preset",
     "Reason",
+    "Report",
     "Scene",
+    "Solution",
     "State",
+    "analyse",
     "board",
     "draw",
     "game",
     "games",
+    "interop",
     "read",
+    "solve",
+    "think",
     "window",
 ]

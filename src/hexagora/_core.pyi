@@ -1,7 +1,11 @@
 """The native core: boards, rules, positions."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+import threading
 from typing import Any
+
+import numpy
+import numpy.typing
 
 import hexagora.errors
 
@@ -219,6 +223,25 @@ class Game:
         choices are then not counted).
         """
 
+    @property
+    def actions(self) -> int:
+        """How many numbers picks have: see Picks."""
+
+    @property
+    def action_names(self) -> tuple[str, ...]:
+        """The cell or word that each number stands for."""
+
+    @property
+    def planes(self) -> tuple[str, ...]:
+        """What each plane of an observation shows."""
+
+    @property
+    def observation_shape(self) -> tuple[int, int, int]:
+        """Planes, rows, columns."""
+
+    def batch(self, count: int, seed: int = 0, threads: int = 1, max_plies: int | None = None) -> Batch:
+        """Many games at once, for programs that learn."""
+
     def __str__(self) -> str: ...
 
     def __repr__(self) -> str: ...
@@ -282,6 +305,9 @@ class State:
     def continuations(self, picks: Sequence[str] = ()) -> Continuations:
         """Which cells may follow the cells already picked."""
 
+    def picks(self, move: str) -> tuple[int, ...]:
+        """The numbers of the picks that make a legal move: see Picks."""
+
     def pieces(self) -> dict[str, str]:
         """The piece on each cell, and owned hexagons under '#1' …"""
 
@@ -314,6 +340,105 @@ class State:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
+class Picks:
+    """
+    A state and the picks made so far for the next move, immutable: moves as sequences of numbers, cells first,
+    then words.
+    """
+
+    def __init__(self, state: State, chosen: Sequence[int] = ()) -> None: ...
+
+    @property
+    def state(self) -> State:
+        """As it was before the first of the picks."""
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The numbers picked so far for the next move."""
+
+    @property
+    def turn(self) -> int | None:
+        """The colour that picks; None when over."""
+
+    @property
+    def person(self) -> int | None:
+        """The person who picks; None when over."""
+
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """The numbers that may be picked, in order; none when over."""
+
+    @property
+    def mask(self) -> numpy.typing.NDArray[numpy.bool_]:
+        """The same as an array of all numbers."""
+
+    @property
+    def observation(self) -> numpy.typing.NDArray[numpy.uint8]:
+        """
+        All that is needed to go on, as planes: Game.planes says what they show.
+        """
+
+    @property
+    def rewards(self) -> tuple[float, ...]:
+        """
+        By person, summing to 0, once the game is over: (players × share - 1) / (players - 1).
+        """
+
+    def pick(self, id: int) -> Picks:
+        """After one more pick; it may complete a move."""
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+    version: int = 1
+
+class Batch:
+    """
+    Many games at once, pick by pick. The arrays are the batch's own memory: the next step or reset overwrites them.
+    """
+
+    def __len__(self) -> int: ...
+
+    def reset(self) -> numpy.typing.NDArray[numpy.uint8]:
+        """All games from their start; the first observations."""
+
+    def step(self, actions: numpy.typing.NDArray[numpy.int64] | numpy.typing.NDArray[numpy.int32]) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.float32], numpy.typing.NDArray[numpy.bool_], numpy.typing.NDArray[numpy.bool_], numpy.typing.NDArray[numpy.int64]]:
+        """
+        One pick in each game: observations, rewards by person, done, masks, turns. IllegalMove: nothing has changed.
+        """
+
+    def sample(self) -> numpy.typing.NDArray[numpy.int64]:
+        """Legal picks, uniformly at random."""
+
+    @property
+    def observations(self) -> numpy.typing.NDArray[numpy.uint8]:
+        """[games, planes, rows, columns]"""
+
+    @property
+    def rewards(self) -> numpy.typing.NDArray[numpy.float32]:
+        """[games, people]: what the last step has brought."""
+
+    @property
+    def done(self) -> numpy.typing.NDArray[numpy.bool_]:
+        """Games that the last step has ended; they have begun again."""
+
+    @property
+    def truncated(self) -> numpy.typing.NDArray[numpy.bool_]:
+        """Those of them that max_plies has ended."""
+
+    @property
+    def masks(self) -> numpy.typing.NDArray[numpy.bool_]:
+        """[games, actions]: what may be picked next."""
+
+    @property
+    def turns(self) -> numpy.typing.NDArray[numpy.int64]:
+        """The person who picks next, as rewards count them."""
+
 class Field:
     """One option as it stands, given the options before it."""
 
@@ -344,6 +469,41 @@ def make_game(id: str, options: dict[str, object]) -> Game: ...
 
 def read(text: str) -> State:
     """The position that str(state) wrote, of whatever game."""
+
+class Thinker:
+    """A search tree of bounded size; hexagora.Bot is its face."""
+
+    def __init__(self, megabytes: int) -> None: ...
+
+    def think(self, state: State, seconds: float, simulations: int, threads: int, seed: int, style: str, on_progress: Callable[[tuple[Any, ...]], object] | None, stop: threading.Event | None) -> tuple[Any, ...]:
+        """Moves, line, values, proven, simulations, nodes, seconds."""
+
+class Solution:
+    """What exact play leads to, as far as it was found."""
+
+    @property
+    def proven(self) -> bool:
+        """Whether values holds whatever anybody plays against it."""
+
+    @property
+    def values(self) -> tuple[float, ...] | None:
+        """The result by best play, by person; None if it is not proven."""
+
+    @property
+    def best(self) -> str | None:
+        """A move that keeps it; None if it is not proven, or the game is over."""
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """Best play from here, as far as it is known."""
+
+    @property
+    def nodes(self) -> int:
+        """The positions looked at."""
+
+    def __repr__(self) -> str: ...
+
+def solve(state: State, *, seconds: float = 10, nodes: int | None = None, memory: int = 64, stop: threading.Event | None = None) -> Solution: ...
 
 def x86_64_v3() -> bool:
     """Whether this CPU can run the faster build of the core."""

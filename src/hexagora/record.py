@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -91,6 +91,13 @@ def after(state: State, move: str) -> State:
     """The position after a move as records write it, which may be somebody's leaving."""
     leaving = LEAVING.fullmatch(move)
     return state.leave(int(leaving[1])) if leaving else state.play(move)
+
+
+def texts_of(moves: str) -> Iterator[str]:
+    """Each move; leaving is two words."""
+    words = iter(moves.split())
+    for word in words:
+        yield f"leave {next(words, '')}" if word.lower() == "leave" else word
 
 
 def _written(result: tuple[float, ...]) -> str:

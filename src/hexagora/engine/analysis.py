@@ -1,0 +1,47 @@
+"""Live analysis: reports as they come."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+from .._native import core as _core
+from .bot import think
+from .report import Report
+
+
+def analyse(
+    state: _core.State, seconds: float | None = None, level: int | None = None, **limits: Any
+) -> Iterator[Report]:
+    """Reports of a growing search, about ten a second; the last one is the whole. To leave the loop ends the search.
+
+    >>> import hexagora
+    >>> state = hexagora.game("hex", size=3).start()
+    >>> for report in hexagora.analyse(state, simulations=500):
+    ...     best = report.best
+    """
+    reports: queue.SimpleQueue[Report | BaseException] = queue.SimpleQueue()
+    stop = threading.Event()
+
+    def work() -> None:
+        try:
+            reports.put(think(state, seconds, level, on_progress=reports.put, stop=stop, **limits))
+        except BaseException as error:
+            reports.put(error)
+        finally:
+            done.set()
+
+    done = threading.Event()
+    thread = threading.Thread(target=work, name="analysis", daemon=True)
+    thread.start()
+    try:
+        while not (done.is_set() and reports.empty()):
+            report = reports.get()
+            if isinstance(report, BaseException):
+                raise report
+            yield report
+    finally:
+        stop.set()
+        thread.join()

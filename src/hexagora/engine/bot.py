@@ -1,0 +1,85 @@
+"""A computer player that keeps its tree from move to move, and think() for one position."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from .._native import core as _core
+from . import limits
+from .levels import level_of
+from .report import Report
+
+State = _core.State
+
+STYLES = ("best", "plain", "alphabeta")
+Progress = Callable[[Report], object]
+
+
+class Bot:
+    """Thinks about positions, one at a time. What it knows of a game is of use for the next move of the same game."""
+
+    def __init__(self, *, memory: int = 64, threads: int = 1, seed: int = 0, style: str = "best") -> None:
+        """`memory` in megabytes bounds the tree; `style` is "best", "plain" (UCT with uniform playouts only), or
+        "alphabeta", for two sides and games whose positions can be judged."""
+        self._thinker = _core.Thinker(limits.whole("memory", memory, 1, limits.MOST_MEGABYTES))
+        self._threads = limits.whole("threads", threads, 1, limits.MOST_THREADS)
+        self._seed = limits.whole("seed", seed, 0, limits.MOST_SEED)
+        self._style = limits.one_of("style", style, STYLES)
+        self._busy = threading.Lock()
+
+    def think(
+        self,
+        state: State,
+        seconds: float | None = None,
+        level: int | None = None,
+        *,
+        simulations: int | None = None,
+        on_progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> Report:
+        """The best move in a position.
+
+        It ends after so many seconds or simulations, whichever comes first, when the result is proven, or soon after
+        `stop` is set; a second, if nothing is said. A level is a number of simulations and some noise in the choice.
+        """
+        if level is None and simulations is None and seconds is None:
+            seconds = 1
+        strength = None if level is None else level_of(state.game.id, level)
+        time = 0.0 if seconds is None else limits.seconds_of(seconds)
+        most = 0 if simulations is None else limits.whole("simulations", simulations, 1, limits.MOST_SIMULATIONS)
+        if strength is not None:
+            most = min(most, strength.simulations) if most else strength.simulations
+        told: Callable[[tuple[Any, ...]], object] | None = None
+        if on_progress is not None:
+            tell = on_progress
+
+            def told(found: tuple[Any, ...]) -> object:
+                return tell(Report.of(found))
+
+        with self._busy:
+            found = self._thinker.think(state, time, most, self._threads, self._seed, self._style, told, stop)
+        report = Report.of(found)
+        if strength is None:
+            return report
+        return replace(report, best=strength.choice(report, state, self._seed))
+
+
+def think(
+    state: State,
+    seconds: float | None = None,
+    level: int | None = None,
+    *,
+    simulations: int | None = None,
+    memory: int = 64,
+    threads: int = 1,
+    seed: int = 0,
+    style: str = "best",
+    on_progress: Progress | None = None,
+    stop: threading.Event | None = None,
+) -> Report:
+    """The best move in a position, by a fresh Bot; see Bot.think."""
+    bot = Bot(memory=memory, threads=threads, seed=seed, style=style)
+    return bot.think(state, seconds, level, simulations=simulations, on_progress=on_progress, stop=stop)

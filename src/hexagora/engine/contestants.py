@@ -1,0 +1,167 @@
+"""Who can play in a match: the engine in any strength, chance, other programs; and how that is written.
+
+5, level:5            the engine at a level
+simulations:2000      the engine with so many simulations a move
+seconds:0.5           the engine with so much time a move
+plain:…               any of these in the plain style: no knowledge of the game, uniform playouts
+random                any legal move
+alphabeta:…           any of these by alpha-beta, for two sides, where positions can be judged
+program:COMMAND       another program that speaks the line protocol, one second a move
+program:LIMIT:COMMAND the same with another limit: program:simulations:500:./their-engine
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ..errors import BadOption, Reason
+from .limits import MOST_SECONDS, MOST_SIMULATIONS
+
+if TYPE_CHECKING:
+    from .. import State
+    from .external import External
+
+# What a search may be limited by, from the least to the most.
+LIMITS: dict[str, tuple[float, float]] = {
+    "level": (1, 10),
+    "simulations": (1, MOST_SIMULATIONS),
+    "seconds": (0.001, MOST_SECONDS),
+}
+EXAMPLES = "5, level:5, simulations:2000, seconds:0.5, plain:simulations:1000, random, program:COMMAND"
+ODDS_OF_PASSING = 0.1
+
+
+def limit(name: str, text: str) -> int | float | None:
+    """How far a search may go, from what somebody wrote; None if that is no such limit."""
+    form = r"(\d{1,6}|\d{0,6}\.\d{1,9})" if name == "seconds" else r"\d{1,13}"
+    low, high = LIMITS[name]
+    if not re.fullmatch(form, text, re.ASCII) or not low <= float(text) <= high:
+        return None
+    return float(text) if name == "seconds" else int(text)
+
+
+def limits_in(text: str) -> dict[str, int | float]:
+    """`5`, `level:5`, `simulations:2000` or `seconds:0.5`; empty if it is none of them."""
+    name, _, written = text.partition(":") if ":" in text else ("level", ":", text)
+    amount = limit(name, written) if name in LIMITS else None
+    return {} if amount is None else {name: amount}
+
+
+def random_move(state: State, chance: random.Random) -> str:
+    """Any legal move. Two passes may end a game: among hundreds of moves they would hardly ever meet."""
+    moves = state.moves()
+    move = chance.choice(moves)
+    return "pass" if "pass" in moves and chance.random() < ODDS_OF_PASSING else move
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move, and what whoever chose it expects: the result by person, unless they do not say."""
+
+    move: str
+    values: tuple[float, ...] | None = None
+
+
+class Player(Protocol):
+    """A contestant in one game."""
+
+    def clock(self) -> float:
+        """Seconds of work: CPU time where it can be had."""
+
+    def choose(self, state: State) -> Choice: ...
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """Somebody who can play any number of games at once."""
+
+    text: str
+    style: str = "best"
+    limits: dict[str, Any] = field(default_factory=dict)
+    command: str = ""
+
+    @classmethod
+    def read(cls, text: str) -> Contestant:
+        """BadOption says how contestants are written."""
+        text = text.strip()
+        if text == "random":
+            return cls(text)
+        if text.startswith("program:"):
+            limited = re.match(r"program:((?:level|simulations|seconds):[^:]*):", text)
+            limits = limits_in(limited[1]) if limited else {"seconds": 1.0}
+            command = text[limited.end() if limited else len("program:") :].strip()
+        else:
+            limits = limits_in(text.removeprefix("plain:").removeprefix("alphabeta:"))
+            command = ""
+        if not limits or (text.startswith("program:") and not command):
+            raise BadOption(Reason("contestant", {"text": text[:80], "allowed": EXAMPLES}))
+        style = next((style for style in ("plain", "alphabeta") if text.startswith(f"{style}:")), "best")
+        return cls(text, style, limits, command)
+
+    def player(self, seed: int) -> Player:
+        """For one game."""
+        if self.command:
+            return Program(self)
+        return Thinker(self, seed) if self.limits else Dice(seed)
+
+
+class Thinker:
+    """The engine; it keeps its tree from move to move."""
+
+    clock = staticmethod(time.process_time)
+
+    def __init__(self, contestant: Contestant, seed: int) -> None:
+        from .. import Bot
+
+        self.bot = Bot(seed=seed, style=contestant.style)
+        self.limits = contestant.limits
+
+    def choose(self, state: State) -> Choice:
+        report = self.bot.think(state, **self.limits)
+        return Choice(report.best or "", report.values)
+
+    def close(self) -> None:
+        """Its tree goes with it."""
+
+
+class Dice:
+    """Chance."""
+
+    clock = staticmethod(time.process_time)
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+
+    def choose(self, state: State) -> Choice:
+        return Choice(random_move(state, self.chance))
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
+class Program:
+    """Another program, started when it is first asked; what goes wrong with it is ProgramFailed."""
+
+    clock = staticmethod(time.perf_counter)  # its CPU time is not ours to measure
+
+    def __init__(self, contestant: Contestant) -> None:
+        self.limits = contestant.limits
+        self.command = contestant.command
+        self.external: External | None = None
+
+    def choose(self, state: State) -> Choice:
+        from .external import External
+
+        if self.external is None:
+            self.external = External(self.command)
+        return Choice(self.external.choose(state, **self.limits))
+
+    def close(self) -> None:
+        if self.external is not None:
+            self.external.close()

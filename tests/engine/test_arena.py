@@ -1,0 +1,401 @@
+"""Matches: balanced seats, openings, results, records that go on, contestants of every kind."""
+
+import doctest
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+import hexagora
+from hexagora.engine import arena
+from hexagora.engine.arena import counted, match
+from hexagora.engine.contestants import Contestant
+from hexagora.engine.elo import Rating
+from hexagora.engine.ledger import Ledger
+from hexagora.engine.schedule import Plan, openings_of, usual_plies
+from hexagora.engine.table import Played, Table, comparisons
+from hexagora.record import Record
+from tests.every import every_game
+
+SMALL = hexagora.game("hex", size=3)
+THREE = hexagora.game("hex", size=3, players=3)
+PAIRS = hexagora.game("six", players=4)
+TINY = hexagora.game("marienbad", size=2)
+
+# A program that speaks just enough of the protocol to put a piece on the first empty cell.
+FIRST_MOVE = """
+import sys, hexagora
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(" ")
+    if word == "quit":
+        break
+    if word == "position":
+        state = hexagora.read(rest)
+    print(f"best {state.moves()[0]}" if word == "go" else "ok", flush=True)
+"""
+
+
+def plan(game: hexagora.Game, contestants: int, seed: int = 0) -> Plan:
+    return Plan(game, (Contestant.read("random"),) * contestants, usual_plies(game), seed, 1000, None)
+
+
+def texts(table: Table) -> list[tuple[str, ...]]:
+    return [one.record.moves for one in sorted(table.played, key=lambda one: one.number)]
+
+
+def test_the_example() -> None:
+    failures, tried = doctest.testmod(arena)
+    assert tried and not failures
+
+
+# Who sits where
+
+
+@pytest.mark.parametrize(
+    ("game", "contestants", "seatings"),
+    [
+        (SMALL, 2, [(0, 1), (1, 0)]),
+        (SMALL, 3, [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)]),
+        (THREE, 2, [(0, 1, 1), (1, 1, 0), (1, 0, 1)]),
+        (THREE, 3, [(0, 1, 2), (1, 2, 0), (2, 0, 1)]),
+        (PAIRS, 2, [(0, 1), (1, 0)]),
+    ],
+    ids=["pair", "round", "one-against-two", "three", "teams"],
+)
+def test_seatings(game: hexagora.Game, contestants: int, seatings: list[tuple[int, ...]]) -> None:
+    assert plan(game, contestants).seatings == seatings
+
+
+@pytest.mark.parametrize(("players", "contestants"), [(2, 2), (2, 4), (3, 2), (3, 3), (3, 5), (4, 3), (6, 2), (6, 6)])
+def test_everybody_sits_on_every_side_equally_often(players: int, contestants: int) -> None:
+    game = hexagora.game("hex", players=players, size=5)
+    for side in range(players):
+        seated = Counter(seating[side] for seating in plan(game, contestants).seatings)
+        assert len(seated) == contestants
+        alone = [seated[one] for one in range(contestants - 1)]
+        assert len(set(alone)) == 1 and alone[0] <= seated[contestants - 1]
+
+
+def test_partners_are_one_side() -> None:
+    assert plan(PAIRS, 2).sides == ((0, 2), (1, 3))
+    table = match(PAIRS, ["random", "random"], games=2, seed=3)
+    assert all(sum(one.shares) == pytest.approx(1) for one in table.played)
+
+
+def test_games_are_rounded_up_to_whole_openings() -> None:
+    assert [plan(THREE, 2).games(wanted) for wanted in (1, 3, 4)] == [3, 3, 6]
+    table = match(SMALL, ["random", "random"], games=3)
+    assert len(table.played) == 4 and {one.opening for one in table.played} == {0, 1}
+
+
+# Openings
+
+
+def test_an_opening_is_played_from_all_sides() -> None:
+    table = match(THREE, ["random", "random", "random"], games=9, openings=4)
+    for opening in range(3):
+        games = [one for one in table.played if one.opening == opening]
+        assert len(games) == 3 and len({one.record.moves[:4] for one in games}) == 1
+        assert {one.seating for one in games} == set(table.plan.seatings)
+
+
+@every_game
+def test_openings_suit_every_game(game: hexagora.Game) -> None:
+    plies = usual_plies(game)
+    assert plies >= 1
+    for moves in islice(openings_of(game, plies, 1), 5):
+        state = game.start()
+        for move in moves:
+            assert move not in state.continuations().words
+            state = state.play(move)
+        assert state.turn is not None
+
+
+def test_openings_differ_while_they_can() -> None:
+    ways = len(SMALL.start().moves())
+    openings = list(islice(openings_of(SMALL, 1, seed=2), ways + 5))
+    assert len(set(openings[: ways - 1])) == ways - 1
+    assert list(islice(openings_of(SMALL, 1, seed=2), 5)) == openings[:5]
+    assert list(islice(openings_of(SMALL, 1, seed=3), 5)) != openings[:5]
+
+
+def test_an_opening_never_ends_a_game() -> None:
+    for moves in islice(openings_of(TINY, 1000, seed=1), 20):
+        state = TINY.start()
+        for move in moves:
+            state = state.play(move)
+        assert state.turn is not None
+
+
+# Games
+
+
+def test_the_stronger_wins() -> None:
+    table = match(TINY, ["simulations:300", "random"], games=20, seed=1)
+    strong, chance = table.rows
+    assert strong.score > 0.6 and strong.score + chance.score == pytest.approx(1)
+    assert strong.won + strong.drawn + strong.lost == strong.games == 20
+    assert strong.rating and strong.rating.elo > 0 and chance.rating is None
+    assert strong.seconds > chance.seconds and strong.choices > 0
+
+
+def test_records_of_games_can_be_replayed() -> None:
+    for one in match(SMALL, ["simulations:20", "random"], games=4).played:
+        assert one.record.replay()[-1].result == one.record.result
+        assert one.ended == "rules"
+        assert one.shares == one.record.result
+
+
+def test_the_same_match_again_whatever_runs_in_parallel() -> None:
+    contestants = ["simulations:30", "plain:simulations:30"]
+    table = match(SMALL, contestants, games=6, seed=5)
+    assert texts(table) == texts(match(SMALL, contestants, games=6, seed=5, parallel=2))
+    assert texts(table) != texts(match(SMALL, contestants, games=6, seed=6))
+
+
+def test_long_games_are_counted_or_drawn() -> None:
+    table = match(SMALL, ["random", "random"], games=2, openings=1, max_plies=4)
+    for one in table.played:
+        assert one.ended == "plies" and one.record.result is None and len(one.record.moves) == 4
+        assert one.shares == (0.5, 0.5)
+    state = hexagora.game("hexago", size=3, players=3).start()
+    for _ in range(4):
+        state = state.play(state.moves()[0])
+    assert state.scores == (2, 1, 1)
+    assert counted(state) == (1, 0, 0)
+    assert counted(state.leave(0)) == (0, 0.5, 0.5)
+
+
+def test_nobody_resigns_unless_it_is_wanted_and_all_agree() -> None:
+    contestants = ["simulations:60", "simulations:60"]
+    played_out = match(SMALL, contestants, games=4, seed=2)
+    assert {one.ended for one in played_out.played} == {"rules"}
+    short = match(SMALL, contestants, games=4, seed=2, resign=0.5)
+    assert "agreed" in {one.ended for one in short.played}
+    for one in short.played:
+        if one.ended == "agreed":
+            assert one.record.result is None and sorted(one.shares) == [0, 1]
+    silent = match(SMALL, ["simulations:60", "random"], games=4, seed=2, resign=0.5)
+    assert {one.ended for one in silent.played} == {"rules"}
+
+
+# Contestants
+
+
+@pytest.mark.parametrize(
+    ("text", "style", "limits", "command"),
+    [
+        ("5", "best", {"level": 5}, ""),
+        ("level:10", "best", {"level": 10}, ""),
+        ("simulations:2000", "best", {"simulations": 2000}, ""),
+        (" seconds:0.5 ", "best", {"seconds": 0.5}, ""),
+        ("plain:simulations:1000", "plain", {"simulations": 1000}, ""),
+        ("plain:3", "plain", {"level": 3}, ""),
+        ("random", "best", {}, ""),
+        ("program:./engine --fast", "best", {"seconds": 1.0}, "./engine --fast"),
+        ("program:level:4:a:b c", "best", {"level": 4}, "a:b c"),
+    ],
+)
+def test_contestants(text: str, style: str, limits: dict[str, float], command: str) -> None:
+    contestant = Contestant.read(text)
+    assert (contestant.style, contestant.limits, contestant.command) == (style, limits, command)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "0", "11", "level:", "level:1.5", "level:-1", "level:５", "best", "plain:", "plain:random"),
+        *("seconds:0", "seconds:x", "seconds:1e3", "simulations:0", "simulations:9999999999999"),
+        *("program:", "program: ", "program:level:4:", "program:level:99:x"),
+    ],
+)
+def test_no_contestants(text: str) -> None:
+    with pytest.raises(hexagora.BadOption) as refused:
+        Contestant.read(text)
+    assert "simulations:2000" in str(refused.value) and refused.value.reason.say("fr")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("games", 0), ("games", True), ("openings", -1), ("parallel", 0), ("max_plies", 0), ("resign", 0.2)],
+)
+def test_settings_that_make_no_sense(name: str, value: int) -> None:
+    with pytest.raises(hexagora.BadOption, match=f"The option {name} cannot be {value}"):
+        match(SMALL, ["random", "random"], **{name: value})  # type: ignore[arg-type]
+
+
+def test_a_match_needs_two() -> None:
+    with pytest.raises(hexagora.BadOption, match="at least two"):
+        match(SMALL, ["random"])
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> str:
+    file = tmp_path / "program.py"
+    file.write_text(FIRST_MOVE)
+    return f"program:{sys.executable} {file}"
+
+
+def test_a_program_plays(program: str) -> None:
+    table = match(TINY, [program, "random"], games=2)
+    assert not any(error for one in table.played for error in one.errors)
+    assert table.rows[0].choices > 0 and table.rows[0].seconds > 0
+
+
+def test_a_program_that_fails_loses_that_game_only(tmp_path: Path) -> None:
+    broken = f"program:{sys.executable} -c pass"
+    table = match(SMALL, [broken, "random"], games=4)
+    assert table.rows[0].lost == table.rows[0].errors == 4 and table.rows[1].won == 4
+    for one in table.played:
+        side = one.seating.index(0)
+        assert one.record.moves[-1] == f"leave {side}"
+        assert one.record.replay()[-1].result == one.record.result
+        assert one.errors[side].startswith(broken) and not one.errors[1 - side]
+    assert match(SMALL, ["program:/no/such", "random"], games=2).rows[1].score == 1
+
+
+# Ratings
+
+
+def played(number: int, seating: tuple[int, ...], shares: tuple[float, ...]) -> Played:
+    nothing = (0,) * len(seating)
+    return Played(
+        number, number // 2, seating, Record("hex", {}), shares, nothing, nothing, errors=("",) * len(nothing)
+    )
+
+
+def test_two_losers_are_not_compared() -> None:
+    assert comparisons(played(0, (0, 1, 2), (1, 0, 0))) == [(0, 1, 1), (0, 2, 1)]
+    assert comparisons(played(0, (2, 1, 0), (0, 0.5, 0.5))) == [(1, 2, 1), (0, 2, 1), (0, 1, 0.5)]
+    assert comparisons(played(0, (0, 1, 1), (0, 0, 1))) == [(0, 1, 0)]
+
+
+def test_ratings_of_a_table() -> None:
+    games = [played(0, (0, 1), (1, 0)), played(1, (1, 0), (0.5, 0.5)), played(2, (0, 1), (1, 0))]
+    first, second = Table(plan(SMALL, 2), games).rows
+    assert (first.won, first.drawn, first.lost) == (2, 1, 0) and first.score == pytest.approx(2.5 / 3)
+    assert second.rating is None and first.rating
+    # Openings ¾ and 1.
+    assert first.rating.elo == pytest.approx(338.04, abs=0.01)
+    nothing = Table(plan(SMALL, 2), [])
+    assert nothing.rows[0].rating == Rating(0, float("-inf"), float("inf"))
+    assert json.loads(json.dumps(nothing.data, allow_nan=False))["table"][0]["rating"]["low"] is None
+    best, worst, absent = (row.rating for row in Table(plan(SMALL, 3), games).rows)
+    assert best and worst and absent and best.elo > absent.elo > worst.elo
+
+
+# Records
+
+
+def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    whole = match(SMALL, ["simulations:20", "random"], games=8, seed=4)
+    match(SMALL, ["simulations:20", "random"], games=4, seed=4, records=file)
+    lines = file.read_bytes().splitlines(keepends=True)
+    assert len(lines) == 5
+    file.write_bytes(b"".join(lines[:4]) + lines[4][:30])  # stopped while it wrote
+    seen: list[int] = []
+    again = match(
+        SMALL,
+        ["simulations:20", "random"],
+        games=8,
+        seed=4,
+        records=file,
+        on_progress=lambda t: seen.append(len(t.played)),
+    )
+    assert seen == [3, 4, 5, 6, 7, 8]
+    assert texts(again) == texts(whole)
+    assert len(file.read_bytes().splitlines()) == 9
+    untouched = file.read_bytes()
+    shorter = match(SMALL, ["simulations:20", "random"], games=6, seed=4, records=file)
+    assert texts(shorter) == texts(whole)[:6] and file.read_bytes() == untouched
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"seed": 5}, "seed"),
+        ({"openings": 1}, "openings"),
+        ({"max_plies": 9}, "max_plies"),
+        ({"resign": 0.9}, "resign"),
+        ({"contestants": ["random", "1"]}, "contestants"),
+        ({"game": THREE}, "game"),
+    ],
+)
+def test_a_file_of_another_match_is_refused(tmp_path: Path, change: dict[str, object], named: str) -> None:
+    file = tmp_path / "match.jsonl"
+    settings: dict[str, object] = {"game": SMALL, "contestants": ["random", "random"], "games": 2, "records": file}
+    match(**settings)  # type: ignore[arg-type]
+    before = file.read_bytes()
+    with pytest.raises(hexagora.BadText, match=f"other settings: .*{named}"):
+        match(**{**settings, **change})  # type: ignore[arg-type]
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"mine", b"mine\n", b"[]\n", b'{"arena": 1}\n', b"\xff\n", b"{}", b"\n"])
+def test_a_file_of_something_else_is_refused_and_kept(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "match.jsonl"
+    file.write_bytes(content)
+    with pytest.raises(hexagora.BadText, match="line 1 cannot be read"):
+        match(SMALL, ["random", "random"], games=2, records=file)
+    assert file.read_bytes() == content
+
+
+@pytest.mark.parametrize("change", [{"number": 7}, {"seating": [0]}, {"shares": [1]}, {"moves": 3}, {"game": "six"}])
+def test_a_line_that_is_no_game_of_the_match_is_refused(tmp_path: Path, change: dict[str, object]) -> None:
+    file = tmp_path / "match.jsonl"
+    match(SMALL, ["random", "random"], games=2, records=file)
+    heading, first, second = file.read_text().splitlines()
+    file.write_text("\n".join([heading, json.dumps({**json.loads(first), **change}), second, ""]))
+    with pytest.raises(hexagora.BadText, match="line 2 cannot be read"):
+        match(SMALL, ["random", "random"], games=2, records=file)
+
+
+def test_a_folder_keeps_each_match_in_a_file_of_its_own(tmp_path: Path) -> None:
+    folder = tmp_path / "matches"
+    for seed in (1, 1, 2):
+        match(SMALL, ["random", "random"], games=2, seed=seed, records=folder)
+    files = sorted(folder.iterdir())
+    assert len(files) == 2
+    for file in files:
+        assert len(file.read_text().splitlines()) == 3
+        with Ledger(file, plan(SMALL, 2, json.loads(file.read_text().splitlines()[0])["seed"])) as ledger:
+            assert set(ledger.played) == {0, 1}
+
+
+def wait_for(file: Path, lines: int) -> None:
+    """Until so many lines are in a file."""
+    for _ in range(500):
+        if file.exists() and file.read_bytes().count(b"\n") >= lines:
+            return
+        time.sleep(0.02)
+    raise AssertionError(file.read_bytes() if file.exists() else "no file")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="SIGKILL")
+@pytest.mark.parametrize("parallel", [1, 2])
+def test_a_killed_match_loses_nothing_but_its_open_games(tmp_path: Path, parallel: int) -> None:
+    file = tmp_path / "match.jsonl"
+    contestants = ["simulations:50", "random"]
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import hexagora\nfrom hexagora.engine.arena import match\n"
+        f"how = {{'games': 10**6, 'parallel': {parallel}, 'records': {str(file)!r}}}\n"
+        f"if __name__ == '__main__':\n    match(hexagora.game('hex', size=3), {contestants}, **how)\n"
+    )
+    with subprocess.Popen([sys.executable, str(script)]) as program:
+        wait_for(file, 6)
+        program.send_signal(signal.SIGKILL)
+    kept = file.read_bytes().splitlines()
+    numbers = {json.loads(line)["number"] for line in kept[1:-1]}
+    again = match(SMALL, contestants, games=max(numbers) + 3, records=file)
+    assert {one.number for one in again.played} == set(range(len(again.played)))
+    assert file.read_bytes().splitlines()[:5] == kept[:5]
+    assert texts(again) == texts(match(SMALL, contestants, games=max(numbers) + 3))

@@ -1,0 +1,180 @@
+"""think, analyse and Bot: what they promise for every game."""
+
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import hexagora
+from hexagora import BadOption
+from hexagora.engine import levels
+from tests.every import label, small_games
+
+
+@pytest.mark.parametrize("game", small_games(), ids=label)
+def test_a_report_holds_together(game: hexagora.Game) -> None:
+    state = game.start()
+    report = hexagora.think(state, simulations=40, memory=4)
+    assert report.best == report.moves[0].move == report.line[0]
+    assert sum(report.values) == pytest.approx(1, abs=1e-5)
+    assert all(0 <= move.value <= 1 and move.visits >= 0 for move in report.moves)
+    legal = state.moves()
+    assert {move.move for move in report.moves} <= set(legal)
+    for move in report.line:
+        state = state.play(move)
+
+
+@pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
+def test_the_same_search_again(entry: hexagora.Entry) -> None:
+    state = hexagora.game(entry.id).start()
+    once, again = (hexagora.think(state, simulations=100, seed=7) for _ in range(2))
+    assert (once.best, once.moves, once.line, once.values) == (again.best, again.moves, again.line, again.values)
+
+
+def test_another_seed_searches_otherwise() -> None:
+    state = hexagora.game("hex").start()
+    tables = {hexagora.think(state, simulations=300, seed=seed).moves for seed in range(3)}
+    assert len(tables) > 1
+
+
+def test_simulations_are_counted() -> None:
+    report = hexagora.think(hexagora.game("hex").start(), simulations=500)
+    assert report.simulations == 500
+    assert sum(move.visits for move in report.moves) == 500
+
+
+def test_a_win_in_one_is_found_and_proven() -> None:
+    state = hexagora.read("hex board=rhombus size=3 swap=off ; 0 b1 b2 ; 1 a1 c3 ; turn 0")
+    report = hexagora.think(state, simulations=2000)
+    assert state.play(report.best or "").result == (1, 0)
+    assert report.proven and report.values == (1, 0)
+
+
+def test_a_finished_game_has_no_best_move() -> None:
+    state = hexagora.game("gosix").start().leave(0)
+    report = hexagora.think(state)
+    assert (report.best, report.moves, report.line, report.proven, report.values) == (None, (), (), True, (0, 1))
+    assert hexagora.think(state, level=1).best is None
+
+
+def test_the_second_person_takes_a_strong_opening() -> None:
+    state = hexagora.game("hex", board="rhombus", size=5).start().play("c3")
+    assert hexagora.think(state, simulations=3000).best == "swap"
+
+
+@pytest.mark.parametrize(
+    ("limits", "option"),
+    [
+        ({"seconds": -1}, "seconds"),
+        ({"seconds": 0}, "seconds"),
+        ({"seconds": float("nan")}, "seconds"),
+        ({"seconds": float("inf")}, "seconds"),
+        ({"seconds": "1"}, "seconds"),
+        ({"simulations": 0}, "simulations"),
+        ({"simulations": 1.5}, "simulations"),
+        ({"simulations": True}, "simulations"),
+        ({"threads": 0}, "threads"),
+        ({"threads": 100_000}, "threads"),
+        ({"memory": 0}, "memory"),
+        ({"memory": 10**9}, "memory"),
+        ({"seed": -1}, "seed"),
+        ({"seed": 2**64}, "seed"),
+        ({"level": 0}, "level"),
+        ({"level": 11}, "level"),
+        ({"level": "5"}, "level"),
+        ({"style": "strong"}, "style"),
+    ],
+    ids=str,
+)
+def test_bad_limits_are_refused(limits: dict[str, object], option: str) -> None:
+    state = hexagora.game("hex").start()
+    with pytest.raises(BadOption) as refused:
+        hexagora.think(state, **limits)  # type: ignore[arg-type]
+    assert refused.value.reason.details["option"] == option
+    assert option in str(refused.value)
+
+
+def test_stop_ends_a_search_with_the_best_so_far() -> None:
+    stop = threading.Event()
+    timer = threading.Timer(0.3, stop.set)
+    timer.start()
+    began = time.monotonic()
+    report = hexagora.think(hexagora.game("labyrinthe", size=13, players=6).start(), seconds=60, stop=stop)
+    assert report.best in hexagora.game("labyrinthe", size=13, players=6).start().moves()
+    assert time.monotonic() - began < 10  # it would have gone on for a minute
+
+
+def test_progress_is_told() -> None:
+    told: list[hexagora.Report] = []
+    report = hexagora.think(hexagora.game("hex").start(), seconds=0.6, on_progress=told.append)
+    assert told
+    assert [one.simulations for one in told] == sorted(one.simulations for one in told)
+    assert told[-1].simulations <= report.simulations
+
+
+def test_what_a_listener_raises_comes_out() -> None:
+    def listener(report: hexagora.Report) -> None:
+        raise LookupError("enough")
+
+    with pytest.raises(LookupError, match="enough"):
+        hexagora.think(hexagora.game("hex").start(), seconds=20, on_progress=listener)
+
+
+def test_analyse_gives_reports_as_they_come() -> None:
+    reports = list(hexagora.analyse(hexagora.game("gosix").start(), seconds=0.5))
+    assert len(reports) > 1
+    assert reports[-1].simulations >= reports[0].simulations
+
+
+def test_leaving_the_loop_ends_the_analysis() -> None:
+    before = threading.active_count()
+    for report in hexagora.analyse(hexagora.game("gosix").start(), seconds=60):
+        assert report.best
+        break
+    assert threading.active_count() == before
+
+
+def test_analyse_refuses_bad_limits() -> None:
+    with pytest.raises(BadOption):
+        next(hexagora.analyse(hexagora.game("gosix").start(), seconds=-1))
+
+
+def test_a_bot_plays_a_game_to_its_end_and_changes_games() -> None:
+    bot = hexagora.Bot(memory=8)
+    for id, options in [("hex", {"size": 3}), ("gosix", {}), ("marienbad", {"size": 2})]:
+        state = hexagora.game(id, **options).start()
+        while state.result is None:
+            state = state.play(bot.think(state, simulations=50).best or "")
+        assert sum(state.result) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
+def test_every_level_plays_legal_moves(entry: hexagora.Entry) -> None:
+    state = hexagora.game(entry.id).start()
+    assert len(levels(entry.id)) == 10
+    for level in (1, 2, 3):
+        report = hexagora.think(state, level=level)
+        assert report.best in state.moves()
+        assert hexagora.think(state, level=level).best == report.best
+
+
+def test_levels_search_more_and_more() -> None:
+    for entry in hexagora.games():
+        table = levels(entry.id)
+        assert [level.simulations for level in table] == sorted(level.simulations for level in table)
+        assert [level.noise for level in table] == sorted((level.noise for level in table), reverse=True)
+
+
+def test_the_tree_stays_within_its_memory() -> None:
+    script = """
+import resource, hexagora
+state = hexagora.game("hex", board="rhombus").start()
+hexagora.think(state, simulations=100, memory=1)
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+hexagora.think(state, simulations=300_000, memory=16, style="plain")
+print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=True)
+    assert float(done.stdout) < 16 + 4
