@@ -102,7 +102,7 @@ def test_swap_changes_seats(cli: Cli) -> None:
 
 
 def test_a_bot_that_swapped_away_keeps_its_person(cli: Cli) -> None:
-    session = Session.start(hexagora.game("hex", size=3), bots=[0])
+    session = Session.start(hexagora.game("hex", size=3), bots={0: None})
     session.play("c3")
     session.play("swap")
     assert session.bot_to_move  # person 0 sits at colour 1 now

@@ -19,7 +19,11 @@ from tests.cli.conftest import Cli, process
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["nothing"], "There is no command nothing; the commands are games, rules, play, show, perft, bench."),
+        (
+            ["nothing"],
+            "There is no command nothing; the commands are "
+            "games, rules, play, show, think, arena, perft, bench, gtp, engine.",
+        ),
         (["--nothing"], "There is no option --nothing here."),
         (["games", "chess"], "There is no game chess; the games are "),
         (["games", "--size", "4"], "--size needs a game"),
@@ -172,7 +176,8 @@ def completed(*words: str) -> list[str]:
 
 
 def test_completion_of_commands_games_options_and_values() -> None:
-    assert completed("") == ["games", "rules", "play", "show", "perft", "bench"]
+    commands = ["games", "rules", "play", "show", "think", "arena", "perft", "bench", "gtp", "engine"]
+    assert completed("") == commands
     for name in ("play", "rules"):
         assert completed(name, "h") == [entry.id for entry in hexagora.games() if entry.id.startswith("h")]
     assert "--size" in completed("play", "hex", "--s") and "--seed" in completed("play", "hex", "--s")

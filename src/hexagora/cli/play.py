@@ -1,11 +1,13 @@
-"""hexagora play: people and random bots at one terminal."""
+"""hexagora play: people, the computer and random bots at one terminal."""
 
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from .. import Game, catalogue
+from ..engine.contestants import LIMITS
 from ..errors import Refused
 from ..record import Record
 from .listing import players
@@ -13,14 +15,39 @@ from .options import Options, chosen_game
 from .session import Session
 from .talk import Talk
 from .terminal import Terminal
-from .words import Problem, Words, table
+from .words import Problem, Words, number, table
+
+
+@dataclass(frozen=True)
+class Opponents:
+    """Who is not a person at this terminal, as it was typed: --bots 1,2, or --vs 5 --seat 0."""
+
+    bots: str = ""
+    vs: str | None = None
+    seat: str | None = None
+
+    def seated(self, game: Game) -> dict[int, int | None]:
+        """The level of every bot; None for one that moves at random."""
+        if self.vs is None:
+            if self.seat is not None:
+                raise Problem("seat_alone")
+            return dict.fromkeys(sorted(bot_seats(self.bots, game)))
+        if self.bots:
+            raise Problem("vs_bots")
+        seat = number("--seat", self.seat or "0", 0, game.players - 1)
+        others = [person for person in range(game.players) if person != seat]
+        low, high = map(int, LIMITS["level"])
+        levels = [number("--vs", level, low, high) for level in self.vs.split(",")]
+        if len(levels) not in (1, len(others)):
+            raise Problem("vs_count", vs=self.vs, count=len(others))
+        return dict(zip(others, levels * len(others), strict=False))
 
 
 def play(
     words: Words,
-    name: str | None = None,
-    options: Options | None = None,
-    bots: str = "",
+    name: str | None,
+    options: Options,
+    opponents: Opponents,
     seed: int | None = None,
     load: str | None = None,
     colour: bool = True,
@@ -33,15 +60,15 @@ def play(
         record = read_record(Path(load))
         game = record.start()
     elif name is not None:
-        game = chosen_game(name, options or {})
+        game = chosen_game(name, options)
     else:
-        picked = menu(terminal, options or {}, bots)
+        picked = menu(terminal, options, opponents)
         if picked is None:
             return 0
-        game, bots = picked
-    seats = bot_seats(bots, game)
+        game, opponents = picked
+    bots = opponents.seated(game)
     seed = random.SystemRandom().randrange(1_000_000) if seed is None else seed
-    session = Session.resume(record, seats, seed) if record else Session.start(game, seats, seed)
+    session = Session.resume(record, bots, seed) if record else Session.start(game, bots, seed)
     Talk(terminal, session).run()
     return 0
 
@@ -65,8 +92,8 @@ def read_record(path: Path) -> Record:
     return Record.from_json(text)
 
 
-def menu(terminal: Terminal, options: Options, bots: str) -> tuple[Game, str] | None:
-    """Which game, and how: `2`, or `2 size=4 players=3 bots=1`. None at the end of input."""
+def menu(terminal: Terminal, options: Options, opponents: Opponents) -> tuple[Game, Opponents] | None:
+    """Which game, and how: `2`, or `2 size=4 players=3 vs=5`. None at the end of input."""
     entries = catalogue.games()
     language = terminal.words.language
     rows = [
@@ -80,13 +107,14 @@ def menu(terminal: Terminal, options: Options, bots: str) -> tuple[Game, str] | 
         first, *rest = text.replace("=", " ").replace("--", " ").split() or ["1"]
         number = int(first) if first.isdecimal() and len(first) < 4 else 0
         asked = {**options, **dict(zip(rest[::2], rest[1::2], strict=False))}
-        chosen_bots = asked.pop("bots", bots)
+        typed = {name: asked.pop(name) for name in ("bots", "vs", "seat") if name in asked}
+        chosen = replace(opponents, **typed)
         try:
             if len(rest) % 2:
                 raise Problem("pairs", option=rest[-1])
             game = chosen_game(entries[number - 1].id if 0 < number <= len(entries) else first, asked)
-            bot_seats(chosen_bots, game)
-            return game, chosen_bots
+            chosen.seated(game)
+            return game, chosen
         except (Problem, Refused) as error:
             terminal.write(terminal.words.problem(error))
     return None

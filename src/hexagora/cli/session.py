@@ -4,34 +4,39 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from .. import BadText, Continuations, Game, IllegalMove, Reason, State
+from ..engine.contestants import random_move
 from ..record import Record, after
+
+if TYPE_CHECKING:
+    from .. import Report
 
 # Cells as people type them, `c3`, `C 03` or `-2, 3`, and what they write between: c3-d4, c3 > d4, c3 to d4.
 CELL = re.compile(r"(?P<column>[a-z])\s*0*(?P<row>[1-9]\d*)|(?P<q>-?\d+)\s*,\s*(?P<r>-?\d+)")
 BETWEEN = re.compile(r"[\s:+=>→,.;/-]*|\s*(to|à|x)\s*")
-ODDS_OF_PASSING = 0.1  # for a bot, where it may
 
 
 @dataclass
 class Session:
-    """Positions and the moves between them. Bots are persons, so that they keep their seat when colours change."""
+    """Positions and the moves between them. Bots are persons, so that they keep their seat when colours change: each
+    plays at its level, or at random."""
 
     states: list[State]
     moves: list[str] = field(default_factory=list)
-    bots: frozenset[int] = frozenset()
+    bots: Mapping[int, int | None] = field(default_factory=dict)
     seed: int = 0
 
     @classmethod
-    def start(cls, game: Game, bots: Iterable[int] = (), seed: int = 0) -> Session:
-        return cls([game.start()], [], frozenset(bots), seed)
+    def start(cls, game: Game, bots: Mapping[int, int | None], seed: int = 0) -> Session:
+        return cls([game.start()], [], bots, seed)
 
     @classmethod
-    def resume(cls, record: Record, bots: Iterable[int] = (), seed: int = 0) -> Session:
-        return cls(record.replay(), list(record.moves), frozenset(bots), seed)
+    def resume(cls, record: Record, bots: Mapping[int, int | None], seed: int = 0) -> Session:
+        return cls(record.replay(), list(record.moves), bots, seed)
 
     @property
     def state(self) -> State:
@@ -57,13 +62,18 @@ class Session:
     def _is_bot_turn(self, state: State) -> bool:
         return state.turn is not None and state.seats[state.turn] in self.bots
 
-    def bot_move(self) -> str:
-        """Any legal move; the same again for the same seed and ply, also after undo or when a saved game is resumed."""
+    def bot_move(self, on_progress: Callable[[Report], None]) -> str:
+        """The same again for the same seed and ply, also after undo or when a saved game is resumed."""
+        assert self.state.turn is not None
         chance = random.Random(f"{self.seed} {len(self.moves)}")
-        moves = self.state.moves()
-        move = chance.choice(moves)
-        # Two passes end a game: among hundreds of moves they would hardly ever meet, and two bots would play for hours.
-        return "pass" if "pass" in moves and chance.random() < ODDS_OF_PASSING else move
+        level = self.bots[self.state.seats[self.state.turn]]
+        if level is None:
+            return random_move(self.state, chance)
+        from .. import think
+
+        best = think(self.state, level=level, seed=chance.randrange(2**31), on_progress=on_progress).best
+        assert best is not None
+        return best
 
     def undo(self) -> list[str]:
         """Back to where a person last had the choice. Returns the moves taken back, none if there is no such place."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 from .. import State, catalogue, read
 from ..errors import BadText, Reason, Refused
-from ..record import after
+from ..record import after, texts_of
 from .options import Options, chosen_game, id_of
 from .session import Unfinished, tidy
 from .terminal import Terminal
@@ -30,13 +29,6 @@ def position(name: str, text: str, options: Options) -> State:
         return state
     game = chosen_game(name, options)
     return game.read(f"{game} ; {line.removeprefix('; ')}") if line else game.start()
-
-
-def texts_of(moves: str) -> Iterator[str]:
-    """Each move; leaving is two words."""
-    words = iter(moves.split())
-    for word in words:
-        yield f"leave {next(words, '')}" if word.lower() == "leave" else word
 
 
 def after_moves(state: State, moves: str) -> State:

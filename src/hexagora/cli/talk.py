@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .. import BadText, State, catalogue, locales
 from ..errors import Refused
@@ -13,7 +14,13 @@ from .session import Session, Unfinished, tidy
 from .terminal import Terminal
 from .words import shown_options, table, width
 
+if TYPE_CHECKING:
+    from .. import Report
+
 MOST_MOVES_LISTED = 400
+SLOW = 1.0  # seconds after which people wonder what the computer does
+HINT_SECONDS = 1.0
+HINTS = 3
 NARROWEST, WIDEST = 40, 100
 
 
@@ -25,7 +32,7 @@ class Talk:
         self.words = terminal.words
         self.session = session
         self.entry = catalogue.Entry(session.state.game.id)
-        self.people = set(range(session.state.game.players)) - session.bots
+        self.people = set(range(session.state.game.players)) - set(session.bots)
         self.picked: tuple[str, ...] = ()
         self.spellings = {
             spelling: command
@@ -35,6 +42,7 @@ class Talk:
         }
         self.actions: dict[str, Callable[[str], None]] = {
             "undo": self.undo,
+            "hint": self.hint,
             "moves": self.moves,
             "rules": self.rules,
             "show": self.show,
@@ -52,12 +60,12 @@ class Talk:
         drawn = None
         while True:
             while self.session.bot_to_move:
-                self.move(self.session.bot_move(), by_bot=True)
+                self.move(self.session.bot_move(self.show_thinking), by_bot=True)
             if self.state is not drawn:
                 drawn = self.state
                 self.terminal.draw(drawn)
                 if drawn.result:
-                    self.terminal.write(self.outcome(drawn.result))
+                    self.terminal.write(self.words.outcome(drawn, drawn.result))
             if drawn.result and not self.people and not self.terminal.typed_by_a_person:
                 return
             text = self.terminal.ask(self.prompt())
@@ -73,6 +81,9 @@ class Talk:
             return
         if self.session.moves:
             self.terminal.tell("resumed", moves=len(self.session.moves))
+        for person, level in self.session.bots.items():
+            if level is not None:
+                self.terminal.tell("opponent", who=self.words.person(self.state, person), level=level)
         if self.people:
             self.terminal.tell("hello", move=self.state.moves()[0])
 
@@ -116,9 +127,12 @@ class Talk:
             meant = tidy(self.state, self.translated(text))
         if isinstance(meant, Unfinished):
             self.picked = meant.picks
-            self.terminal.tell("continues", cells=" ".join(meant.picks), next=", ".join(meant.next.cells))
+            self.tell_unfinished(meant)
         else:
             self.move(meant)
+
+    def tell_unfinished(self, meant: Unfinished) -> None:
+        self.terminal.tell("continues", cells=" ".join(meant.picks), next=", ".join(meant.next.cells))
 
     def translated(self, text: str) -> str:
         words: dict[str, list[str]] = locales.entry(self.words.language, "cli", "move_words")
@@ -128,6 +142,7 @@ class Talk:
         before = self.state
         self.session.play(move)
         self.picked = ()
+        self.terminal.fleeting()
         if by_bot and before.turn is not None:
             self.terminal.tell("bot_plays", who=self.words.colour(before, before.turn), move=move)
         self.announce(before)
@@ -151,19 +166,42 @@ class Talk:
                 "swapped", who=self.words.listed(self.words.person(now, now.seats[colour]) for colour in changed)
             )
 
-    def outcome(self, result: tuple[float, ...]) -> str:
-        winners = [self.words.person(self.state, person) for person, share in enumerate(result) if share]
-        kind = "wins" if len(winners) == 1 else "draw" if len(winners) == len(result) else "share"
-        sentence = self.words.say("outcome", kind, who=self.words.listed(winners))
-        if self.state.scores:
-            scores = (f"{self.words.colour(self.state, colour)} {n}" for colour, n in enumerate(self.state.scores))
-            sentence += " " + self.words.say("outcome", "scores", scores=", ".join(scores))
-        return sentence
-
     def undo(self, rest: str) -> None:
         undone = self.session.undo()
         self.picked = ()
         self.terminal.tell("undone" if undone else "nothing_to_undo", moves=", ".join(undone))
+
+    def show_thinking(self, report: Report) -> None:
+        """What the computer thinks of, while it takes its time."""
+        if report.seconds >= SLOW and self.state.turn is not None:
+            who = self.words.colour(self.state, self.state.turn)
+            self.terminal.fleeting(self.words.say("thinking", who=who, move=report.best))
+
+    def advice(self, state: State) -> Report:
+        """What the computer thinks of a position."""
+        from .. import think
+
+        return think(state, seconds=HINT_SECONDS)
+
+    def hint(self, rest: str) -> None:
+        """The best move; or why not another one."""
+        if self.state.turn is None:
+            self.terminal.tell("hint", "over")
+            return
+        meant = tidy(self.state, self.translated(rest)) if rest else None
+        if isinstance(meant, Unfinished):
+            self.tell_unfinished(meant)
+            return
+        report = self.advice(self.state)
+        first, *others = (f"{one.move} ({self.words.percent(one.value)})" for one in report.moves[:HINTS])
+        self.terminal.tell("hint", "best", move=first, line=" ".join(report.line))
+        if meant and meant != report.best:
+            person = self.state.seats[self.state.turn]
+            after = self.advice(self.state.play(meant))
+            value = self.words.percent(after.values[person])
+            self.terminal.tell("hint", "why_not", move=meant, value=value, line=" ".join(after.line) or "-")
+        elif others:
+            self.terminal.tell("hint", "others", moves=", ".join(others))
 
     def moves(self, rest: str) -> None:
         """All of them, or those that begin with some cells."""

@@ -8,10 +8,12 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from .words import Words, printable
+from .words import Words, printable, width
 
 if TYPE_CHECKING:
     from .. import State
+
+CLEAR_LINE = "\x1b[K"
 
 
 class Terminal:
@@ -19,9 +21,8 @@ class Terminal:
 
     def __init__(self, words: Words, colour: bool = True) -> None:
         self.words = words
-        self.colour = (
-            colour and sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-        )
+        self.watched = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+        self.colour = colour and self.watched and not os.environ.get("NO_COLOR")
         self.unicode = (sys.stdout.encoding or "").lower().replace("-", "") in ("utf8", "")
         self.typed_by_a_person = sys.stdin is not None and sys.stdin.isatty()
         if self.typed_by_a_person:
@@ -36,6 +37,11 @@ class Terminal:
 
     def write(self, text: str = "") -> None:
         print(printable(text), flush=True)
+
+    def fleeting(self, text: str = "") -> None:
+        """A line that the next one takes the place of, for people who wait."""
+        if self.watched:
+            print(f"\r{CLEAR_LINE}{printable(text)[: width() - 1]}", end="", flush=True)
 
     def draw(self, state: State) -> None:
         print(f"\n{state.text(colour=self.colour, language=self.words.language, unicode=self.unicode)}\n", flush=True)

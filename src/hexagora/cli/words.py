@@ -75,6 +75,23 @@ class Words:
             return label
         return f"{label[:-1]}, {self.say('player', person=person)})"
 
+    def outcome(self, state: State, result: tuple[float, ...]) -> str:
+        """Who has won, and the count where the game counts."""
+        winners = [self.person(state, person) for person, share in enumerate(result) if share]
+        kind = "wins" if len(winners) == 1 else "draw" if len(winners) == len(result) else "share"
+        sentence = self.say("outcome", kind, who=self.listed(winners))
+        if state.scores:
+            scores = (f"{self.colour(state, colour)} {n}" for colour, n in enumerate(state.scores))
+            sentence += " " + self.say("outcome", "scores", scores=", ".join(scores))
+        return sentence
+
+    def decimal(self, value: float, digits: int = 1) -> str:
+        """`0.5`, or `0,5` in French."""
+        return f"{value:.{digits}f}".replace(".", self.say("point"))
+
+    def percent(self, share: float) -> str:
+        return self.say("percent", value=self.decimal(100 * share))
+
     def listed(self, items: Iterable[str]) -> str:
         """`a, b and c`."""
         *most, last = items
@@ -86,6 +103,14 @@ def number(option: str, text: str, low: int, high: int) -> int:
     if re.fullmatch(r"\d{1,18}", text.strip(), re.ASCII) and low <= int(text) <= high:
         return int(text)
     raise Problem("number", option=option, value=text, low=low, high=high)
+
+
+def share(option: str, text: str, low: float) -> float:
+    """A part of 1 that was typed."""
+    written = text.strip().replace(",", ".")
+    if re.fullmatch(r"\d(\.\d{1,9})?", written, re.ASCII) and low <= float(written) <= 1:
+        return float(written)
+    raise Problem("number", option=option, value=text, low=f"{low:g}", high=1)
 
 
 def shown(value: str | int | bool) -> str:

@@ -1,0 +1,109 @@
+"""hexagora think: what the computer makes of a position, while it thinks and at the end."""
+
+from __future__ import annotations
+
+import json
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from .. import State
+from .. import think as search
+from .terminal import Terminal
+from .words import Words, table
+
+if TYPE_CHECKING:
+    from .. import Candidate, Report
+
+
+def think(words: Words, state: State, how: dict[str, Any], top: int, as_json: bool, colour: bool) -> int:
+    terminal = Terminal(words, colour)
+    if not as_json:
+        terminal.draw(state)
+    if not as_json and state.result:
+        terminal.write(words.outcome(state, state.result))
+        return 0
+    with stopped_by_ctrl_c() as stop, live(terminal, not as_json) as show:
+        report = search(state, **how, stop=stop, on_progress=lambda now: show(said(words, state, now, top)))
+    if as_json:
+        print(json.dumps(data(state, report), ensure_ascii=False, indent=2))
+    else:
+        terminal.write(said(words, state, report, top))
+    return 0
+
+
+@contextmanager
+def stopped_by_ctrl_c() -> Iterator[threading.Event]:
+    """Ctrl-C ends the thinking, not the command; pressed again it ends that too."""
+    stop = threading.Event()
+
+    def pressed(*_: object) -> None:
+        stop.set()
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    before = signal.signal(signal.SIGINT, pressed)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def live(terminal: Terminal, wanted: bool) -> Iterator[Callable[[str], None]]:
+    """Shows a text in the place of the one before, for people who wait; programs wait for the last one."""
+    if not wanted or not terminal.watched:
+        yield lambda text: None
+        return
+    from rich.live import Live
+    from rich.text import Text
+
+    with Live(auto_refresh=False, transient=True) as area:
+        yield lambda text: area.update(Text(text), refresh=True)
+
+
+def said(words: Words, state: State, report: Report, top: int) -> str:
+    """The best moves with their values, the line that is expected, and how sure all that is."""
+    assert state.turn is not None
+    rows = [["", *(words.say("think", column) for column in ("move", "value", "visits")), ""]]
+    for number, one in enumerate(report.moves[:top], 1):
+        proven = words.say("think", proof(one)) if one.proven else ""
+        rows.append([f"{number:>3}.", one.move, f"{words.percent(one.value):>7}", f"{one.visits:>9}", proven])
+    lines = [words.say("think", "turn", who=words.colour(state, state.turn)), table(rows)]
+    if len(report.moves) > top:
+        lines.append(words.say("think", "more", count=len(report.moves) - top))
+    lines.append(words.say("think", "line", line=" ".join(report.line)))
+    if report.moves and report.best != report.moves[0].move:  # levels make mistakes
+        lines.append(words.say("think", "plays", move=report.best))
+    if len(report.values) > 2:
+        shares = (f"{words.person(state, person)} {words.percent(share)}" for person, share in enumerate(report.values))
+        lines.append(words.say("think", "expected", shares=", ".join(shares)))
+    seconds = words.decimal(report.seconds)
+    lines.append(words.say("think", "effort", simulations=report.simulations, seconds=seconds))
+    if report.proven:
+        lines.append(words.say("think", "proven"))
+    return "\n".join(lines)
+
+
+def proof(one: Candidate) -> str:
+    """What is proven of a move for whoever plays it."""
+    return {1.0: "wins", 0.0: "loses"}.get(one.value, "draws")
+
+
+def data(state: State, report: Report) -> dict[str, object]:
+    """A report as plain data, for programs."""
+    names = ("move", "value", "visits", "proven")
+    return {
+        "game": state.game.id,
+        "options": state.game.options,
+        "position": str(state),
+        "turn": state.turn,
+        "best": report.best,
+        "values": report.values,
+        "moves": [{name: getattr(one, name) for name in names} for one in report.moves],
+        "line": report.line,
+        "simulations": report.simulations,
+        "proven": report.proven,
+        "seconds": round(report.seconds, 3),
+    }
