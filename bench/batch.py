@@ -1,0 +1,89 @@
+"""Steps a second of many games at once, beside one PettingZoo environment, for every game: CPU time, in turn.
+
+Both sides play uniformly random legal picks, see every observation and mask, and begin again when a game is over.
+"""
+
+import argparse
+import json
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import hexagora
+from hexagora.interop import pettingzoo
+
+AIM = 50
+
+
+def alone(id: str, steps: int) -> Callable[[], float]:
+    """One environment, played as PettingZoo's documentation does. Gives the steps a second."""
+    env = pettingzoo.env(id)
+    env.reset(seed=1)
+
+    def run() -> float:
+        begin = time.process_time()
+        for _ in range(steps):
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.reset()
+                observation = env.last()[0]
+            env.step(env.action_space(env.agent_selection).sample(observation["action_mask"]))
+        return steps / (time.process_time() - begin)
+
+    return run
+
+
+def together(id: str, games: int, steps: int) -> Callable[[], float]:
+    batch = hexagora.game(id).batch(games, seed=1, max_plies=1000)
+
+    def run() -> float:
+        begin = time.process_time()
+        for _ in range(steps):
+            batch.step(batch.sample())
+        return games * steps / (time.process_time() - begin)
+
+    return run
+
+
+def measure(games: int, rounds: int) -> list[dict[str, Any]]:
+    rows = []
+    for entry in hexagora.games():
+        one, many = alone(entry.id, 1000), together(entry.id, games, 200)
+        pairs = [(one(), many()) for _ in range(rounds + 1)][1:]  # the first round warms up
+        ratios = sorted(mine / theirs for theirs, mine in pairs)
+        rows.append(
+            {
+                "game": entry.id,
+                "one": statistics.median(theirs for theirs, _ in pairs),
+                "many": statistics.median(mine for _, mine in pairs),
+                "ratio": statistics.median(ratios),
+                "lowest": ratios[0],
+                "highest": ratios[-1],
+            }
+        )
+    return rows
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=256, help="games in a batch (256)")
+    parser.add_argument("--rounds", type=int, default=5, choices=range(1, 101), metavar="1..100")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    asked = parser.parse_args()
+    rows = measure(asked.games, asked.rounds)
+    if asked.json:
+        print(json.dumps(rows, indent=2))
+        return
+    print(f"{'steps a second, CPU time':26} {'PettingZoo':>12} {f'batch of {asked.games}':>14}  ratio (aim {AIM}×)")
+    for row in rows:
+        spread = f"{row['ratio']:.0f}× ({row['lowest']:.0f}–{row['highest']:.0f})"
+        print(f"{row['game']:26} {row['one']:>12,.0f} {row['many']:>14,.0f}  {spread}")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except BrokenPipeError:  # whoever read the figures has gone
+        sys.stderr.close()

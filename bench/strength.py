@@ -1,0 +1,159 @@
+"""Matches: the engine against OpenSpiel's MCTSBot and against our own plain UCT, seats balanced, openings varied.
+
+    python -m bench.strength hex [--size 11] [--games 40] [--simulations 2000]   OpenSpiel's own Hex, equal CPU time
+    python -m bench.strength spiel [GAME…] [--games 20] [--simulations 50]       every game, equal simulations
+    python -m bench.strength plain [GAME…] [--games 40] [--seconds 0.1]          every game, equal CPU time
+
+Each line gives the mean result of the engine's seat with a 95 % interval; an opening is played once from every seat.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import statistics
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import hexagora
+from hexagora.engine.arena import match
+
+
+def interval(openings: Sequence[float]) -> str:
+    """The mean over openings, and what chance may have added: openings are independent, their games are not."""
+    mean = statistics.fmean(openings)
+    error = 1.96 * statistics.stdev(openings) / len(openings) ** 0.5 if len(openings) > 1 else 1.0
+    return f"{mean:6.3f} ± {error:.3f}"
+
+
+def spiel_hex(size: int, games: int, simulations: int) -> None:
+    """On OpenSpiel's C++ Hex: our time a move is what theirs has taken on average so far."""
+    import pyspiel
+
+    from hexagora.interop.openspiel_hex import HexBot
+
+    game = pyspiel.load_game(f"hex(board_size={size})")
+    results, spent, moves = [], [0.0, 0.0], [0, 0]
+    for opening in range((games + 1) // 2):
+        chance = random.Random(opening)
+        first = chance.sample(range(size * size), 2)
+        both = []
+        for seat in (0, 1):
+            state = game.new_initial_state()
+            for action in first:
+                state.apply_action(action)
+            evaluator = pyspiel.RandomRolloutEvaluator(1, opening)
+            them = pyspiel.MCTSBot(game, evaluator, 2.0, simulations, 1000, True, opening, False)
+            us = HexBot(hexagora.Bot(memory=256, seed=opening))
+            if not moves[1]:
+                begin = time.process_time()
+                them.step(state)
+                spent[1], moves[1] = time.process_time() - begin, 1
+            while not state.is_terminal():
+                ours = state.current_player() == seat
+                us.limits = {"seconds": max(0.001, spent[1] / moves[1])}
+                begin = time.process_time()
+                action = (us if ours else them).step(state)
+                spent[not ours] += time.process_time() - begin
+                moves[not ours] += 1
+                state.apply_action(action)
+            both.append((state.returns()[seat] + 1) / 2)
+        results.append(statistics.fmean(both))
+        print(f"\r{2 * len(results)} of {games} games: {interval(results)}", end="", flush=True)
+    each = " and ".join(f"{1000 * time / count:.1f}" for time, count in zip(spent, moves, strict=True))
+    print(
+        f"\rOpenSpiel's Hex {size} × {size}, {games} games: {interval(results)}; CPU ms a move, ours and theirs: {each}"
+    )
+
+
+def spiel_game(id: str, games: int, simulations: int) -> None:
+    """Through the adapter: their MCTS chooses pick by pick, with so many simulations each."""
+    import pyspiel
+
+    from hexagora.interop import openspiel
+
+    name = next(name for name in openspiel.register() if name.endswith(f"_{id}"))
+    game = pyspiel.load_game(name, {"max_plies": 300})
+    players = game.num_players()
+    results = []
+    for opening in range(-(-games // players)):
+        shares = []
+        for seat in range(players):
+            chance = random.Random(f"{id} {opening}")
+            state = game.new_initial_state()
+            plies = players
+            while plies and not state.is_terminal():
+                picks = state.here.picks
+                state.apply_action(chance.choice(state.legal_actions()))
+                plies -= state.is_terminal() or state.here.picks.state != picks.state
+            evaluator = pyspiel.RandomRolloutEvaluator(1, opening)
+            them = pyspiel.MCTSBot(game, evaluator, 2.0, simulations, 500, True, opening, False)
+            us = hexagora.Bot(seed=opening)
+            while not state.is_terminal():
+                if state.current_player() != seat:
+                    state.apply_action(them.step(state))
+                    continue
+                best = us.think(state.here.picks.state, simulations=simulations).best
+                assert best
+                for action in ids_of(state.here.picks, best):
+                    state.apply_action(action)
+            shares.append((state.returns()[seat] * (players - 1) + 1) / players)
+        results.append(statistics.fmean(shares))
+        print(f"\r{id}: {players * len(results)} games: {interval(results)}", end="", flush=True)
+    games = players * len(results)
+    print(f"\r{id:12} {games:4} games at {simulations} simulations: {interval(results)} (even: {1 / players:.2f})")
+
+
+def ids_of(picks: Any, move: str) -> list[int]:
+    """The picks that make a move."""
+    names = list(picks.state.game.action_names)
+    words = [word for word in re.split("[:+=]", move.removesuffix("!")) if word]
+    wanted = [on_torus(word) if "," in word else word for word in words] + ["!"] * move.endswith("!")
+    ids = [names.index(word) for word in wanted]
+    for id in ids:
+        picks = picks.pick(id)
+    return [*ids, names.index("done")] if picks.chosen else ids
+
+
+def on_torus(cell: str) -> str:
+    """A cell of the plane as action ids know it."""
+    return ",".join(str(int(number) % 40) for number in cell.split(","))
+
+
+def against_plain(id: str, games: int, seconds: float, parallel: int) -> None:
+    game = hexagora.game(id)
+    table = match(
+        game, [f"seconds:{seconds}", f"plain:seconds:{seconds}"], games=games, parallel=parallel, max_plies=400
+    )
+    openings: dict[int, list[float]] = {}
+    for one in table.played:
+        mine = [share for share, number in zip(one.shares, one.seating, strict=True) if number == 0]
+        openings.setdefault(one.opening, []).append(statistics.fmean(mine))
+    results = [statistics.fmean(shares) for shares in openings.values()]
+    rows = ", ".join(f"{1000 * row.seconds / max(row.choices, 1):.0f}" for row in table.rows)
+    print(f"{id:12} {len(table.played):4} games at {seconds} s: {interval(results)}; CPU ms a move: {rows}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("match", choices=("hex", "spiel", "plain"))
+    parser.add_argument("game", nargs="*", help="which games; all if none is named")
+    parser.add_argument("--size", type=int, default=11)
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--simulations", type=int, default=0)
+    parser.add_argument("--seconds", type=float, default=0.1)
+    parser.add_argument("--parallel", type=int, default=2)
+    asked = parser.parse_args()
+    if asked.match == "hex":
+        return spiel_hex(asked.size, asked.games, asked.simulations or 2000)
+    for id in asked.game or [entry.id for entry in hexagora.games()]:
+        if asked.match == "spiel":
+            spiel_game(id, asked.games, asked.simulations or 50)
+        else:
+            against_plain(id, asked.games, asked.seconds, asked.parallel)
+
+
+if __name__ == "__main__":
+    main()
