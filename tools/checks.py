@@ -1,8 +1,8 @@
 """All checks of the project: ./hexagora test [--long | PYTEST ARGUMENTS].
 
 Every check runs, even after one has failed. --long adds what is slow by nature: the tests marked long, and the C++
-tests, the Python tests and the fuzz targets under AddressSanitizer and UndefinedBehaviorSanitizer. Other arguments go
-to pytest, and then only pytest runs.
+tests, the Python tests and the fuzz targets under AddressSanitizer and UndefinedBehaviorSanitizer, and the C++ tests
+that use threads under ThreadSanitizer. Other arguments go to pytest, and then only pytest runs.
 """
 
 import os
@@ -22,6 +22,7 @@ from tools.format import ROOT, cpp_sources
 
 DEV = ROOT / "build" / "dev"
 ASAN = ROOT / "build" / "asan"
+TSAN = ROOT / "build" / "tsan"
 FUZZ_SECONDS = 60
 NO_TESTS_COLLECTED = 5
 
@@ -130,15 +131,19 @@ def sanitizer_environment() -> dict[str, str]:
     }
 
 
-def long_checks() -> list[Check]:
-    options = {
+def sanitized(build: Path, sanitizer: str, **options: str) -> list[str]:
+    """The command that configures a build under a sanitizer."""
+    options |= {
         "CMAKE_BUILD_TYPE": "Debug",
-        "HEXAGORA_SANITIZE": "address",
+        "HEXAGORA_SANITIZE": sanitizer,
         "HEXAGORA_TESTS": "ON",
-        "HEXAGORA_FUZZ": "ON",
         "Python_EXECUTABLE": sys.executable,
     }
-    configure = ["cmake", "-G", "Ninja", "-S", ".", "-B", str(ASAN), *(f"-D{k}={v}" for k, v in options.items())]
+    return ["cmake", "-G", "Ninja", "-S", ".", "-B", str(build), *(f"-D{k}={v}" for k, v in options.items())]
+
+
+def long_checks() -> list[Check]:
+    configure = sanitized(ASAN, "address", HEXAGORA_FUZZ="ON")
     build = ["cmake", "--build", str(ASAN), "--target", "all", "fuzz"]
     checks = [Check("sanitized build", [configure, build])]
     if any(ROOT.glob("tests/core/*.cpp")):
@@ -148,9 +153,12 @@ def long_checks() -> list[Check]:
         seeds = [str(folder) for folder in [source.with_suffix("")] if folder.is_dir()]
         program = [str(ASAN / "fuzz" / source.stem), f"-max_total_time={FUZZ_SECONDS}", *seeds]
         checks.append(Check(f"fuzz {source.stem}", [program], live=True))
-    sanitized = pytest("-n", "2", python=str(ASAN / "venv" / "bin" / "python"))
-    commands: list[Command] = [make_sanitized_environment, sanitized]
+    tests = pytest("-n", "2", python=str(ASAN / "venv" / "bin" / "python"))
+    commands: list[Command] = [make_sanitized_environment, tests]
     checks.append(Check("pytest, sanitized", commands, sanitizer_environment(), live=True))
+    threads = ["cmake", "--build", str(TSAN), "--target", "core_tests"]
+    searches = [str(TSAN / "core_tests"), "search", "threads", "tree", "pool"]
+    checks.append(Check("C++ searches under ThreadSanitizer", [sanitized(TSAN, "thread"), threads, searches]))
     marked = pytest("-n", "2", "-m", "long")
     checks.append(Check("pytest, marked long", [marked], live=True, allowed=(0, NO_TESTS_COLLECTED)))
     return checks
