@@ -27,12 +27,10 @@ class Mcts : private Stakes<R> {
     using Action = typename R::Action;
     using State = typename Play<R>::State;
 
-    Tuning tuning;
-
     Mcts(const Play<R>& play, const std::optional<Insight>& insight, std::size_t megabytes)
         : Stakes<R>{play}, insight_(insight), tree_(megabytes) {
         if constexpr (requires { insight->tuning(); })
-            if (insight) tuning = insight->tuning();
+            if (insight) known_tuning_ = insight->tuning();
     }
 
     // The tree of this position: what is known of it from the last search, if it was on the way. `open` are the moves
@@ -43,6 +41,11 @@ class Mcts : private Stakes<R> {
         if (known) tree_.keep_only(*known);
         else tree_.clear();
         plain_ = plain;
+        tuning_ = known_tuning_;
+        if (plain) {  // nothing of the insight but what is a matter of memory
+            tuning_ = {};
+            tuning_.patience = known_tuning_.patience;
+        }
         if constexpr (requires { insight_->prepare(play_, s); })
             if (insightful() && !s.winners) insight_->prepare(play_, s);
         root_state_ = s;
@@ -151,6 +154,7 @@ class Mcts : private Stakes<R> {
 
     const std::optional<Insight>& insight_;
     Nodes tree_;
+    Tuning known_tuning_, tuning_;
     State root_state_{};
     History root_seen_;
     bool started_ = false, plain_ = false;
@@ -229,7 +233,7 @@ class Mcts : private Stakes<R> {
     bool ripe(const Node& leaf) const {
         const float fullness = tree_.fullness();
         return leaf.visits.load(std::memory_order_relaxed) >=
-               std::uint32_t(tuning.patience * (1 + 30 * fullness * fullness));
+               std::uint32_t(tuning_.patience * (1 + 30 * fullness * fullness));
     }
 
     bool expand(Node& leaf, const State& s, Worker& worker) {
@@ -249,7 +253,7 @@ class Mcts : private Stakes<R> {
             child.action = worker.list[worker.order[i]];
             child.prior = worker.opinions[worker.order[i]];
             if (plain_) continue;
-            if (tuning.decisive) look_at_end(leaf, child, s);
+            if (tuning_.decisive) look_at_end(leaf, child, s);
             refresh(child, mover);
         }
         tree_.publish(leaf, family, count);
@@ -280,7 +284,7 @@ class Mcts : private Stakes<R> {
         if constexpr (has_priors) {
             if (!insightful()) return;
             insight_->priors(s, worker.list, worker.opinions.data());
-            if (tuning.widen > 0)
+            if (tuning_.widen > 0)
                 std::stable_sort(worker.order.begin(), worker.order.end(),
                                  [&](auto a, auto b) { return worker.opinions[a] > worker.opinions[b]; });
         }
@@ -289,10 +293,10 @@ class Mcts : private Stakes<R> {
     Node& select(Node& node) const {
         Node *child = tree_.children(node), *best = child;
         const auto visits = float(node.visits.load(std::memory_order_relaxed));
-        const float curiosity = tuning.explore * std::sqrt(std::log(visits + 1));
+        const float curiosity = tuning_.explore * std::sqrt(std::log(visits + 1));
         auto count = node.count;
-        if (tuning.widen > 0 && insightful())
-            count = std::min(count, std::uint32_t(3 + tuning.widen * std::sqrt(visits)));
+        if (tuning_.widen > 0 && insightful())
+            count = std::min(count, std::uint32_t(3 + tuning_.widen * std::sqrt(visits)));
         float most = lost / 2;
         const Node *const view = child + count, *const end = child + node.count;
         const auto score = [&](const Node& n) {
@@ -329,14 +333,14 @@ class Mcts : private Stakes<R> {
             const auto n = float(node.visits.load(std::memory_order_relaxed));
             const auto total = float(node.total.load(std::memory_order_relaxed)) * float(1 / one);
             if (insightful()) {
-                const float weight = tuning.prior_weight, known = n + weight;
+                const float weight = tuning_.prior_weight, known = n + weight;
                 value = known > 0 ? (total + weight * node.prior) / known : node.prior;
                 if constexpr (has_rave) {
                     const auto an = float(node.amaf.visits.load(std::memory_order_relaxed));
-                    if (an > 0 && tuning.rave_bias > 0) {
+                    if (an > 0 && tuning_.rave_bias > 0) {
                         const float amaf =
                             float(node.amaf.wins.load(std::memory_order_relaxed)) / (Nodes::amaf_one * an);
-                        value += an / (an + known + tuning.rave_bias * an * known) * (amaf - value);
+                        value += an / (an + known + tuning_.rave_bias * an * known) * (amaf - value);
                     }
                 }
                 doubt = std::sqrt(1 / (n + 1));
@@ -365,7 +369,7 @@ class Mcts : private Stakes<R> {
             }
         if constexpr (has_playout)
             if (insight_) return count(worker.path, worths(persons(s, insight_->playout(s.at, s.turn, worker.random))));
-        const int horizon = insightful() ? tuning.horizon : longest_playout;
+        const int horizon = insightful() ? tuning_.horizon : longest_playout;
         for (int ply = 0; !s.winners && ply < horizon; ++ply) {
             play_.play(s, next(s, worker.random));
             if constexpr (has_known)
@@ -414,7 +418,7 @@ class Mcts : private Stakes<R> {
         const Node* parent = &tree_.root;
         for (const Step& step : path) {
             const auto gain = std::uint32_t(shares[step.chooser] * Nodes::amaf_one);
-            const bool learns = parent->visits.load(std::memory_order_relaxed) < tuning.rave_until;
+            const bool learns = parent->visits.load(std::memory_order_relaxed) < tuning_.rave_until;
             if (learns)
                 tree_.each_child(*parent, [&](Node& child) {
                     if (!trace.has(step.colour, child.action)) return;

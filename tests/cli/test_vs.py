@@ -30,7 +30,7 @@ def test_another_seat(cli: Cli) -> None:
 
 
 def test_a_level_for_each_opponent(cli: Cli) -> None:
-    answer = cli("play", *SMALL, "--players", "3", "--vs", "3,1", "--seat", "1", typed="c3\n")
+    answer = cli("play", *SMALL, "--players", "3", "--vs", "3,1", "--seat", "1", typed="a5\n")
     assert "Black (0) is the computer at level 3." in answer.out
     assert "Yellow (2) is the computer at level 1." in answer.out
     assert len(bot_moves(answer)) == 3

@@ -368,7 +368,12 @@ def test_it_stops_when_told(id: str, options: Options) -> None:
 
 
 def test_it_answers_control_c() -> None:
-    script = "import hexagora; print(flush=True); hexagora.solve(hexagora.game('gosix').start(), seconds=60)"
+    script = """
+import hexagora, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a process in the background may ignore it
+print(flush=True)
+hexagora.solve(hexagora.game("gosix").start(), seconds=60)
+"""
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout and process.stderr
         process.stdout.readline()

@@ -29,7 +29,8 @@ class Level(NamedTuple):
             return report.best
         tried = [move for move in report.moves if move.visits or move.proven]
         best = max(move.value for move in tried)
-        weights = [math.exp((move.value - best) / self.noise) for move in tried]
+        # Visits too: a crowd of moves that hardly anybody would play must not outweigh the few good ones.
+        weights = [max(move.visits, 1) * math.exp((move.value - best) / self.noise) for move in tried]
         return random.Random(f"{seed} {state}").choices(tried, weights)[0].move
 
 
