@@ -6,6 +6,7 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/unique_ptr.h>
 
+#include "bind/background.hpp"
 #include "bind/python.hpp"
 
 using namespace nanobind::literals;
@@ -29,6 +30,7 @@ class PythonThinker {
 
     nb::object think(const PythonState& s, double seconds, std::int64_t simulations, std::int64_t threads,
                      std::int64_t seed, std::string_view style, nb::object on_progress, nb::object stop) {
+        check_event("stop", stop);
         const Effort effort{.simulations = simulations,
                             .threads = int(threads),
                             .seed = std::uint64_t(seed),

@@ -255,24 +255,21 @@ class ThinkerOf final : public Thinker {
     void search(const Effort& effort, int thread, std::atomic<std::int64_t>& left,
                 const std::atomic<bool>& stop) override {
         if (deep_) return deep_->search(effort, thread, left, stop);
-        if constexpr (knows_exactly)
+        if constexpr (Has::solve)
             if (thread == 0 && !effort.plain) look_for_a_proof(effort, stop);
         wide_->search(effort, thread, left, stop);
     }
 
   private:
-    static constexpr bool judges = requires(const Insight i, const typename Play<R>::State s) { i.value(s); };
+    using Has = Offers<R, Insight>;
     struct None {  // what cannot judge a position cannot look so many moves ahead
         None(const Play<R>&, const std::optional<Insight>&, std::size_t) {}
         void begin(const typename Play<R>::State&, const History&, const std::vector<typename R::Action>&) {}
         void search(const Effort&, int, std::atomic<std::int64_t>&, const std::atomic<bool>&) {}
         Findings<typename R::Action> findings() const { return {}; }
     };
-    static constexpr bool knows_exactly =
-        requires(const Insight i, const Play<R> play, const typename Play<R>::State s, const SolveLimits limits,
-                 const std::atomic<bool>& stop) { i.solve(play, s, limits, stop); };
     using Wide = Mcts<R, Insight>;
-    using Deep = std::conditional_t<judges, AlphaBeta<R, Insight>, None>;
+    using Deep = std::conditional_t<Has::value, AlphaBeta<R, Insight>, None>;
 
     std::shared_ptr<const GameOf<R, Insight>> game_;
     std::size_t megabytes_;
@@ -280,16 +277,16 @@ class ThinkerOf final : public Thinker {
     std::unique_ptr<Deep> deep_;
     typename Play<R>::State state_{};
 
-    std::size_t proof_megabytes() const { return knows_exactly ? megabytes_ / 4 : 0; }
+    std::size_t proof_megabytes() const { return Has::solve ? megabytes_ / 4 : 0; }
     // Where the game's insight can play exactly, a part of the effort goes there first. A lost position is searched all
     // the same, for the move that is hardest to answer.
     void look_for_a_proof(const Effort& effort, const std::atomic<bool>& stop) {
         if (!game_->insight || state_.winners || proof_megabytes() == 0) return;
         SolveLimits limits;
         limits.megabytes = proof_megabytes();
-        if (effort.seconds > 0) limits.seconds = effort.seconds / 4;
+        limits.seconds = effort.seconds > 0 ? effort.seconds / 4 : 1e6;  // without a clock the same search comes again
         if (effort.simulations) limits.nodes = effort.simulations;
-        if constexpr (knows_exactly) {
+        if constexpr (Has::solve) {
             const auto found = game_->insight->solve(game_->play, state_, limits, stop);
             const int mover = game_->play.seats(state_)[state_.turn];
             if (found && found->winners & only(mover)) wide_->settle(found->line.front(), found->winners);
@@ -297,7 +294,7 @@ class ThinkerOf final : public Thinker {
     }
     // Two sides, and somebody who judges positions.
     bool can_search_deep() const {
-        if constexpr (judges) {
+        if constexpr (Has::value) {
             const Players others = Players(everyone(game_->players) & ~game_->play.team(0));
             return game_->insight && game_->play.team(std::countr_zero(others)) == others;
         } else {

@@ -16,8 +16,8 @@ void Thinker::think(const Position& position, const Effort& effort, double secon
     begin(position, effort);
     Effort planned = effort;
     planned.seconds = seconds;
-    std::atomic<std::int64_t> left = effort.simulations;
-    std::atomic<bool> stop = false;
+    alignas(64) std::atomic<std::int64_t> left = effort.simulations;
+    alignas(64) std::atomic<bool> stop = false;  // apart, since every simulation looks at it
     std::mutex mutex;
     std::condition_variable finished;
     int running = effort.threads;

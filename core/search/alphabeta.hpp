@@ -8,6 +8,8 @@
 #include <optional>
 
 #include "rules/play.hpp"
+#include "search/offers.hpp"
+#include "search/stakes.hpp"
 #include "search/thinking.hpp"
 
 namespace hexagora {
@@ -16,13 +18,13 @@ namespace hexagora {
 // ordered by the table, by what cut off elsewhere and by the game's insight, whose `value` judges the leaves. Scores
 // are whole numbers; beyond `sure` they are proven results, the sooner the farther out.
 template <Rules R, class Insight>
-class AlphaBeta {
+class AlphaBeta : private Stakes<R> {
   public:
     using Action = typename R::Action;
     using State = typename Play<R>::State;
 
     AlphaBeta(const Play<R>& play, const std::optional<Insight>& insight, std::size_t megabytes)
-        : play_(play),
+        : Stakes<R>{play},
           insight_(*insight),
           size_(std::bit_floor((megabytes << 20) / sizeof(Entry))),
           table_(std::make_unique<Entry[]>(size_)) {}
@@ -64,18 +66,11 @@ class AlphaBeta {
     Findings<Action> findings() const {
         Findings<Action> found;
         found.simulations = found.nodes = nodes_.load(std::memory_order_relaxed);
-        const auto people = play_.seats(root_state_);
-        const auto by_person = [&](Players colours) {
-            Players out = 0;
-            for (int p = 0; p < play_.rules.players; ++p)
-                if (colours & only(p)) out |= only(people[p]);
-            return out;
-        };
-        if (root_state_.winners) found.proven = by_person(root_state_.winners);
+        if (root_state_.winners) found.proven = persons(root_state_, root_state_.winners);
         const Players all = everyone(play_.rules.players);
         const Players us = root_state_.winners ? Players(0) : play_.team(root_state_.turn);
         const auto result = [&](int score) {
-            return by_person(score >= sure ? us : score <= -sure ? Players(all & ~us) : Players(0));
+            return persons(root_state_, score >= sure ? us : score <= -sure ? Players(all & ~us) : Players(0));
         };
         const std::lock_guard lock(mutex_);
         for (auto& move : root_)
@@ -84,16 +79,16 @@ class AlphaBeta {
         if (!root_.empty()) {
             found.proven = result(root_.front().score);
             const double mine = share(root_.front().score), theirs = play_.rules.players - std::popcount(us);
+            Shares by_colour{};
             for (int p = 0; p < play_.rules.players; ++p)
-                found.values[people[p]] = float(us & only(p) ? mine / std::popcount(us) : (1 - mine) / theirs);
+                by_colour[p] = float(us & only(p) ? mine / std::popcount(us) : (1 - mine) / theirs);
+            found.values = by_person(root_state_, by_colour);
         } else {
-            for (int p = 0; p < play_.rules.players; ++p)
-                if (found.proven & only(p)) found.values[p] = 1.0f / float(std::popcount(found.proven));
+            found.values = shares(found.proven);
         }
         found.line = line_;
         return found;
     }
-    bool proven() const { return finished_; }
 
   private:
     static constexpr int scale = 20000, sure = 30000, deepest = 120;
@@ -132,7 +127,8 @@ class AlphaBeta {
         std::vector<float> opinions{};
     };
 
-    const Play<R>& play_;
+    using Stakes<R>::play_, Stakes<R>::persons, Stakes<R>::by_person, Stakes<R>::shares;
+
     const Insight& insight_;
     std::size_t size_;
     std::unique_ptr<Entry[]> table_;
@@ -279,7 +275,7 @@ class AlphaBeta {
         play_.moves(s, [&](Action a) { worker.list.push_back(a); });
         const auto count = worker.list.size();
         worker.opinions.assign(count, 0);
-        if constexpr (requires { insight_.priors(s, worker.list, worker.opinions.data()); })
+        if constexpr (Offers<R, Insight>::priors)
             if (depth > 1) insight_.priors(s, worker.list, worker.opinions.data());
         std::vector<Choice> choices(count);
         for (std::size_t i = 0; i < count; ++i) {

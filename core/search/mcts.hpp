@@ -5,7 +5,9 @@
 #include <numeric>
 #include <optional>
 #include <tuple>
+#include <utility>
 
+#include "search/offers.hpp"
 #include "search/playouts.hpp"
 #include "search/reuse.hpp"
 #include "search/stakes.hpp"
@@ -17,10 +19,6 @@ namespace hexagora {
 // Monte Carlo tree search for any number of players. Each node keeps one value, that for the person who chose it: this
 // is all that max^n needs. Proven results go up the tree. Several threads may share a tree: all that they share is
 // atomic, a visit is counted on the way down, so that others try other moves meanwhile.
-//
-// An insight may have: playout (a whole playout at once), choose (a move in a playout), value (of a position that a
-// playout does not finish), priors (an opinion of each move), known (who wins by best play, where it is known), prepare
-// (for the positions that may follow), tuning.
 template <Rules R, class Insight>
 class Mcts : private Stakes<R> {
   public:
@@ -68,10 +66,15 @@ class Mcts : private Stakes<R> {
         Worker worker(mixed(effort.seed) + std::uint64_t(thread));
         shared_ = effort.threads > 1;
         if (root_state_.winners) return;
-        while (!stop.load(std::memory_order_relaxed) && !tree_.root.proven.load(std::memory_order_relaxed)) {
-            if (effort.simulations && left.fetch_sub(1, std::memory_order_relaxed) <= 0) return;
+        for (int granted = 0;
+             !stop.load(std::memory_order_relaxed) && !tree_.root.proven.load(std::memory_order_relaxed); --granted) {
+            if (effort.simulations && granted == 0) {
+                granted = int(std::clamp<std::int64_t>(left.fetch_sub(portion, std::memory_order_relaxed), 0, portion));
+                if (granted == 0) break;
+            }
             simulate(worker, stop);
         }
+        tell(worker);
     }
 
     // Somebody else has proven that this move leads to this result, and no other to a better one.
@@ -120,19 +123,11 @@ class Mcts : private Stakes<R> {
 
   private:
     static constexpr double one = 1 << 20;  // a whole win in fixed point
+    static constexpr int portion = 16;      // simulations that a thread takes on and tells of together
     static constexpr float lost = -1e9f;    // Node::value of a move that is proven to lose
-    static constexpr bool has_value = requires(const Insight i, const State s) { i.value(s); };
-    static constexpr bool has_choose = requires(const Insight i, const State s, Random r) { i.choose(s, r); };
-    static constexpr bool has_playout = requires(const Insight i, const State s, Random r) { i.playout(s.at, 0, r); };
-    static constexpr bool has_priors =
-        requires(const Insight i, const State s, std::vector<Action> list, float* out) { i.priors(s, list, out); };
-    static constexpr bool has_shares =
-        requires(const Insight i, const State s, Random r, typename Insight::Trace t) { i.playout(s, r, t); };
-    static constexpr bool has_rave = has_shares || requires(const Insight i, const State s, Random r,
-                                                            typename Insight::Trace t) { i.playout(s.at, 0, r, t); };
-    static constexpr bool has_known = requires(const Insight i, const State s) { i.known(s); };
+    using Has = Offers<R, Insight>;
 
-    using Nodes = Tree<Action, has_rave>;
+    using Nodes = Tree<Action, Has::rave>;
     using Node = typename Nodes::Node;
 
     struct Step {
@@ -146,6 +141,8 @@ class Mcts : private Stakes<R> {
         std::vector<float> opinions;
         std::vector<std::uint32_t> order;
         History seen;
+        std::int64_t simulations = 0;  // not yet told
+        std::array<std::int64_t, most_players> totals{};
         explicit Worker(std::uint64_t seed) : random(seed) {}
     };
 
@@ -158,13 +155,13 @@ class Mcts : private Stakes<R> {
     State root_state_{};
     History root_seen_;
     bool started_ = false, plain_ = false;
-    std::atomic<bool> shared_ = false;  // by several threads
-    std::atomic<std::int64_t> simulations_{0};
+    std::atomic<bool> shared_ = false;                      // by several threads
+    alignas(64) std::atomic<std::int64_t> simulations_{0};  // apart from what all threads read
     std::array<std::atomic<std::int64_t>, most_players> totals_{};
 
     // Those who win by best play, as far as it is known at once.
     Players known(const State& s) const {
-        if constexpr (has_known)
+        if constexpr (Has::known)
             if (!s.winners && insightful()) return persons(s, insight_->known(s));
         return persons(s, s.winners);
     }
@@ -218,15 +215,20 @@ class Mcts : private Stakes<R> {
         }
         if (known) {
             prove(worker.path);
-            count(worker.path, worths(known));
+            count(worker, worths(known));
         } else if (ripe(*node) && expand(*node, s, worker) && node->proven.load(std::memory_order_relaxed)) {
             known = node->proven.load(std::memory_order_relaxed);
             prove(worker.path);
-            count(worker.path, worths(known));
+            count(worker, worths(known));
         } else {
             finish(s, worker, stop);
         }
-        add(simulations_, std::int64_t(1));
+        if (++worker.simulations == portion) tell(worker);
+    }
+    // Now and then: threads that count together at every simulation would wait for one another.
+    void tell(Worker& worker) {
+        add(simulations_, std::exchange(worker.simulations, 0));
+        for (int p = 0; p < play_.rules.players; ++p) add(totals_[p], std::exchange(worker.totals[p], 0));
     }
 
     // Should this leaf get children? The fuller the pool, the more often it must have been asked for.
@@ -281,7 +283,7 @@ class Mcts : private Stakes<R> {
             place = to;
             to = (to + stride) % count;
         }
-        if constexpr (has_priors) {
+        if constexpr (Has::priors) {
             if (!insightful()) return;
             insight_->priors(s, worker.list, worker.opinions.data());
             if (tuning_.widen > 0)
@@ -335,7 +337,7 @@ class Mcts : private Stakes<R> {
             if (insightful()) {
                 const float weight = tuning_.prior_weight, known = n + weight;
                 value = known > 0 ? (total + weight * node.prior) / known : node.prior;
-                if constexpr (has_rave) {
+                if constexpr (Has::rave) {
                     const auto an = float(node.amaf.visits.load(std::memory_order_relaxed));
                     if (an > 0 && tuning_.rave_bias > 0) {
                         const float amaf =
@@ -356,39 +358,39 @@ class Mcts : private Stakes<R> {
 
     // Plays on from a leaf and tells the path how it went.
     void finish(State& s, Worker& worker, const std::atomic<bool>& stop) {
-        if constexpr (has_rave)
+        if constexpr (Has::rave)
             if (insightful()) {
                 typename Insight::Trace trace{};
                 Shares shares;
-                if constexpr (has_shares) shares = by_person(s, insight_->playout(s, worker.random, trace));
+                if constexpr (Has::shares) shares = by_person(s, insight_->playout(s, worker.random, trace));
                 else shares = worths(persons(s, insight_->playout(s.at, s.turn, worker.random, trace)));
                 for (const Step& step : worker.path) trace.add(step.colour, step.node->action);
-                count(worker.path, shares);
+                count(worker, shares);
                 remember(worker.path, trace, shares);
                 return;
             }
-        if constexpr (has_playout)
-            if (insight_) return count(worker.path, worths(persons(s, insight_->playout(s.at, s.turn, worker.random))));
+        if constexpr (Has::playout)
+            if (insight_) return count(worker, worths(persons(s, insight_->playout(s.at, s.turn, worker.random))));
         const int horizon = insightful() ? tuning_.horizon : longest_playout;
         for (int ply = 0; !s.winners && ply < horizon; ++ply) {
             play_.play(s, next(s, worker.random));
-            if constexpr (has_known)
-                if (const Players winners = known(s)) return count(worker.path, worths(winners));
+            if constexpr (Has::known)
+                if (const Players winners = known(s)) return count(worker, worths(winners));
             if (stop.load(std::memory_order_relaxed)) break;
         }
-        count(worker.path, outcome(s));
+        count(worker, outcome(s));
     }
     static constexpr int longest_playout = 4000;
 
     Action next(const State& s, Random& random) const {
-        if constexpr (has_choose)
+        if constexpr (Has::choose)
             if (insightful()) return insight_->choose(s, random);
         return random_move(play_, s, random, [](int) {});
     }
     // By person.
     Shares outcome(const State& s) const {
         if (s.winners) return worths(persons(s, s.winners));
-        if constexpr (has_value)
+        if constexpr (Has::value)
             if (insightful()) return by_person(s, insight_->value(s));
         const Players settled = play_.rules.settle(s.at, play_.staying(s));
         return worths(persons(s, settled));
@@ -401,13 +403,13 @@ class Mcts : private Stakes<R> {
         else sum.store(sum.load(std::memory_order_relaxed) + more, std::memory_order_relaxed);
     }
 
-    void count(const std::vector<Step>& path, const Shares& shares) {
+    void count(Worker& worker, const Shares& shares) {
         std::array<std::int64_t, most_players> gains;
         for (int p = 0; p < play_.rules.players; ++p) {
             gains[p] = std::int64_t(double(shares[p]) * one);
-            add(totals_[p], gains[p]);
+            worker.totals[p] += gains[p];
         }
-        for (const Step& step : path) {
+        for (const Step& step : worker.path) {
             add(step.node->total, gains[step.chooser]);
             refresh(*step.node, step.chooser);
         }

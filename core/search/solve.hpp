@@ -5,8 +5,10 @@
 #include <optional>
 
 #include "rules/play.hpp"
+#include "search/offers.hpp"
 #include "search/proofs.hpp"
 #include "search/solution.hpp"
+#include "search/stakes.hpp"
 
 namespace hexagora {
 
@@ -17,19 +19,19 @@ namespace hexagora {
 // Why a proof holds although positions may repeat (Recurring): a position counts as proved only after moves to
 // positions that were proved before it, one for the attackers, all for the others. Whoever plays by these proofs, each
 // time by the earliest that the position has, goes to positions that were proved earlier and earlier, so none comes
-// twice. What a rule book calls one position may be two here (in Gomobil with and without a pass just made), so at most
+// twice. What a rule book calls one position may be two here (with and without a pass just made), so at most
 // two of the same come, and none that the game has had before, for these never count as won. So no third time comes
 // before the win. The plies from the root are part of a position's key, so the search has no circles; what lies beyond
 // the horizon is not won. A disproof that had to assume any of this is none.
 template <Rules R, class Insight>
-class Solver {
+class Solver : private Stakes<R> {
   public:
     using Action = typename R::Action;
     using State = typename Play<R>::State;
 
     Solver(const Play<R>& play, const std::optional<Insight>& insight, const SolveLimits& limits,
            const std::atomic<bool>& stop)
-        : play_(play), insight_(insight), budget_(limits, stop), proofs_(budget_.bytes()) {}
+        : Stakes<R>{play}, insight_(insight), budget_(limits, stop), proofs_(budget_.bytes()) {}
 
     Solved<Action> solve(const State& s, const History& seen) {
         Solved<Action> found;
@@ -83,7 +85,8 @@ class Solver {
     };
     static constexpr int horizon = 200;  // plies, where positions may repeat
 
-    const Play<R>& play_;
+    using Stakes<R>::play_, Stakes<R>::person, Stakes<R>::persons;
+
     const std::optional<Insight>& insight_;
     Budget budget_;
     Proofs proofs_;
@@ -102,14 +105,7 @@ class Solver {
         if constexpr (Recurring<R>) return play_.rules.recurs();
         else return false;
     }
-    Players persons(const State& s, Players colours) const {
-        Players out = 0;
-        const auto people = play_.seats(s);
-        for (int p = 0; p < play_.rules.players; ++p)
-            if (colours & only(p)) out |= only(people[p]);
-        return out;
-    }
-    bool attacks(const Question& q, const State& s) const { return q.attackers & only(play_.seats(s)[s.turn]); }
+    bool attacks(const Question& q, const State& s) const { return q.attackers & only(person(s)); }
     std::uint64_t key(const Question& q, const State& s, int ply) const {
         return mixed(play_.key(s) + q.salt * 2 + (play_.seats(s)[0] != 0) + (recurs() ? std::uint64_t(ply) << 32 : 0));
     }
@@ -142,7 +138,7 @@ class Solver {
         play_.moves(s, [&](Action a) { list_.push_back(a); });
         order_.resize(list_.size());
         std::iota(order_.begin(), order_.end(), 0u);
-        if constexpr (requires { insight_->priors(s, list_, opinions_.data()); }) {
+        if constexpr (Offers<R, Insight>::priors) {
             if (!insight_) return;
             opinions_.resize(list_.size());
             insight_->priors(s, list_, opinions_.data());
@@ -329,7 +325,7 @@ template <Rules R, class Insight>
 Solved<typename R::Action> solve(const Play<R>& play, const std::optional<Insight>& insight,
                                  const typename Play<R>::State& s, const History& seen, const SolveLimits& limits,
                                  const std::atomic<bool>& stop) {
-    if constexpr (requires { insight->solve(play, s, limits, stop); })
+    if constexpr (Offers<R, Insight>::solve)
         if (insight && !s.winners)
             if (auto found = insight->solve(play, s, limits, stop)) return *std::move(found);
     return Solver<R, Insight>(play, insight, limits, stop).solve(s, seen);

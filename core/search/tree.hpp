@@ -140,7 +140,7 @@ class Tree {
 
     std::uint32_t capacity_;
     std::unique_ptr<Node, Release> pool_;
-    std::atomic<std::uint32_t> used_{0};
+    alignas(64) std::atomic<std::uint32_t> used_{0};  // apart from what all threads read
 };
 
 }  // namespace hexagora

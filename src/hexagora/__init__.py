@@ -71,9 +71,9 @@ def solve(
     The limits are seconds of wall time, positions looked at, and megabytes of tables. Setting `stop` ends it early.
 
     >>> import hexagora
-    >>> solution = hexagora.solve(hexagora.game("marienbad", board="square", size=2).start())
+    >>> solution = hexagora.solve(hexagora.game("hex", board="rhombus", size=3, swap=False).start())
     >>> solution.proven, solution.values
-    (True, (0.0, 1.0))
+    (True, (1.0, 0.0))
     """
     return _core.solve(state, seconds=seconds, nodes=nodes, memory=memory, stop=stop)
 

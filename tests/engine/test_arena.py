@@ -228,7 +228,7 @@ def test_no_contestants(text: str) -> None:
 )
 def test_settings_that_make_no_sense(name: str, value: int) -> None:
     with pytest.raises(hexagora.BadOption, match=f"The option {name} cannot be {value}"):
-        match(SMALL, ["random", "random"], **{name: value})  # type: ignore[arg-type]
+        match(SMALL, ["random", "random"], **{name: value})  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_a_match_needs_two() -> None:
@@ -332,10 +332,10 @@ def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
 def test_a_file_of_another_match_is_refused(tmp_path: Path, change: dict[str, object], named: str) -> None:
     file = tmp_path / "match.jsonl"
     settings: dict[str, object] = {"game": SMALL, "contestants": ["random", "random"], "games": 2, "records": file}
-    match(**settings)  # type: ignore[arg-type]
+    match(**settings)  # type: ignore[arg-type]  # wrong on purpose
     before = file.read_bytes()
     with pytest.raises(hexagora.BadText, match=f"other settings: .*{named}"):
-        match(**{**settings, **change})  # type: ignore[arg-type]
+        match(**{**settings, **change})  # type: ignore[arg-type]  # wrong on purpose
     assert file.read_bytes() == before
 
 

@@ -328,7 +328,7 @@ def test_a_finished_game_is_its_result() -> None:
 def test_wrong_limits_are_refused(limits: dict[str, object]) -> None:
     state = hexagora.game("gosix").start()
     with pytest.raises(hexagora.BadOption) as refused:
-        hexagora.solve(state, **limits)  # type: ignore[arg-type]
+        hexagora.solve(state, **limits)  # type: ignore[arg-type]  # wrong on purpose
     assert refused.value.reason.details["option"] in limits
 
 

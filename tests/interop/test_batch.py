@@ -122,7 +122,7 @@ def test_an_illegal_action_changes_nothing(wrong: int) -> None:
 def test_what_is_no_array_of_numbers_is_refused(wrong: object) -> None:
     batch = hexagora.game("hex", size=3).batch(2)
     with pytest.raises(hexagora.BadOption, match="for each of the 2 games"):
-        batch.step(wrong)  # type: ignore[arg-type]
+        batch.step(wrong)  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_narrow_numbers_will_do() -> None:

@@ -12,10 +12,10 @@ import hexagora
 
 pyspiel = pytest.importorskip("pyspiel")
 
-from open_spiel.python.algorithms import mcts  # noqa: E402
+from open_spiel.python.algorithms import mcts  # noqa: E402  (only where OpenSpiel is)
 
-from hexagora.interop import openspiel  # noqa: E402
-from hexagora.interop.openspiel_hex import HexBot, position  # noqa: E402
+from hexagora.interop import openspiel  # noqa: E402  (only where OpenSpiel is)
+from hexagora.interop.openspiel_hex import HexBot, position  # noqa: E402  (only where OpenSpiel is)
 
 NAMES = openspiel.register()
 MORE = [

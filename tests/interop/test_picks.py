@@ -120,7 +120,7 @@ def test_a_pick_that_is_not_legal_is_refused(game: hexagora.Game) -> None:
 @pytest.mark.parametrize("wrong", [None, "c3", 1.0, 2**70, -(2**70)], ids=str)
 def test_what_is_no_number_is_refused(wrong: object) -> None:
     with pytest.raises(hexagora.IllegalMove, match="whole number"):
-        Picks(hexagora.game("hex").start()).pick(wrong)  # type: ignore[arg-type]
+        Picks(hexagora.game("hex").start()).pick(wrong)  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_a_refusal_says_what_may_be_picked() -> None:

@@ -131,7 +131,7 @@ class Here:
         return self
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """One of our games, with its options."""
 
     kind: Any
@@ -170,7 +170,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     """A position, between two moves or within one."""
 
     def __init__(self, game: SpielGame) -> None:

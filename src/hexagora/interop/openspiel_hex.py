@@ -29,7 +29,7 @@ def position(spiel: Any) -> State:
     return state
 
 
-class HexBot(pyspiel.Bot):  # type: ignore[misc]
+class HexBot(pyspiel.Bot):  # type: ignore[misc]  # pyspiel has no types
     """Plays OpenSpiel's Hex: HexBot(bot, simulations=1000) with whatever limits bot.think takes."""
 
     def __init__(self, bot: Bot | None = None, **limits: Any) -> None:

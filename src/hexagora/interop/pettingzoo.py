@@ -29,7 +29,7 @@ def env(
     return OrderEnforcingWrapper(raw_env(id, max_plies=max_plies, render_mode=render_mode, **options))
 
 
-class raw_env(AECEnv):  # type: ignore[misc]
+class raw_env(AECEnv):  # type: ignore[misc]  # AECEnv is untyped to mypy
     """Agents are people: player_0 begins, and keeps the name when a swap gives them another colour.
 
     Rewards come when the game is over, by Picks.rewards; a game that reaches max_plies is truncated, with none.
