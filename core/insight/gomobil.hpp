@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
@@ -85,7 +86,7 @@ class GomobilInsight {
     }
     Sides reached(const Sides& stones) const {
         Sides reach;
-        const Sides frontier{stones[0] & sheet_.beside(stones[0]), stones[1] & sheet_.beside(stones[1])};
+        const Sides frontier{linked(stones[0]), linked(stones[1])};
         const auto open = sheet_.all - frontier[0] - frontier[1];
         for (int p = 0; p < 2; ++p) {
             reach[p] = sheet_.beside(frontier[p]) & open;
@@ -112,16 +113,23 @@ class GomobilInsight {
 
     static float chance(float lead) { return 0.02f + 0.96f / (1 + std::exp(-lead / 8)); }
 
-    // The lead in points, and what will make more of them: stones that can move, and points where they can land.
+    // The lead in points, and what will make more of them: stones that can move, and points where they can land. These
+    // are worth nothing when hardly anybody is left to fight: whoever has turned every stone has lost the count.
     float outlook(const Sides& stones, int player) const {
         const auto reach = reached(stones);
         const auto empty = sheet_.all - stones[0] - stones[1];
-        const auto favour = [&](int p) {
-            const auto frontier = stones[p] & sheet_.beside(stones[p]);
-            return ((reach[p] - reach[1 - p]) & empty).count() - stones[p].count() + 2 * frontier.count() +
-                   (sheet_.beside(frontier) & empty).count();
-        };
-        return float(favour(player) - favour(1 - player));
+        std::array<int, 2> favour, force;
+        for (int p = 0; p < 2; ++p) {
+            const auto frontier = linked(stones[p]);
+            favour[p] = ((reach[p] - reach[1 - p]) & empty).count() - stones[p].count();
+            force[p] = 2 * frontier.count() + (sheet_.beside(frontier) & empty).count();
+        }
+        return float(favour[player] - favour[1 - player]) + fight(stones) * float(force[player] - force[1 - player]);
+    }
+    Cells<2> linked(const Cells<2>& stones) const { return stones & sheet_.beside(stones); }
+    // From 0 to 1: are there stones on both sides that can still move and turn others?
+    float fight(const Sides& stones) const {
+        return std::min(1.0f, float(std::min(linked(stones[0]).count(), linked(stones[1]).count())) / 8);
     }
 };
 

@@ -124,7 +124,6 @@ class Mcts : private Stakes<R> {
   private:
     static constexpr double one = 1 << 20;  // a whole win in fixed point
     static constexpr int portion = 16;      // simulations that a thread takes on and tells of together
-    static constexpr float lost = -1e9f;    // Node::value of a move that is proven to lose
     using Has = Offers<R, Insight>;
 
     using Nodes = Tree<Action, Has::rave>;
@@ -251,7 +250,7 @@ class Mcts : private Stakes<R> {
         const int mover = person(s);
         set_order(s, worker);
         for (std::uint32_t i = 0; i < count; ++i) {
-            Node& child = *new (family + i) Node;
+            Node& child = tree_.make(family + i);
             child.action = worker.list[worker.order[i]];
             child.prior = worker.opinions[worker.order[i]];
             if (plain_) continue;
@@ -292,44 +291,19 @@ class Mcts : private Stakes<R> {
         }
     }
 
-    Node& select(Node& node) const {
-        Node *child = tree_.children(node), *best = child;
+    Node& select(const Node& node) const {
         const auto visits = float(node.visits.load(std::memory_order_relaxed));
-        const float curiosity = tuning_.explore * std::sqrt(std::log(visits + 1));
         auto count = node.count;
         if (tuning_.widen > 0 && insightful())
             count = std::min(count, std::uint32_t(3 + tuning_.widen * std::sqrt(visits)));
-        float most = lost / 2;
-        const Node *const view = child + count, *const end = child + node.count;
-        const auto score = [&](const Node& n) {
-            return n.value.load(std::memory_order_relaxed) + curiosity * n.doubt.load(std::memory_order_relaxed);
-        };
-        // Four at a time: one after the other, each comparison would wait for the one before.
-        for (; view - child >= 4; child += 4) {
-            const std::array four{score(child[0]), score(child[1]), score(child[2]), score(child[3])};
-            if (std::max(std::max(four[0], four[1]), std::max(four[2], four[3])) <= most) [[likely]]
-                continue;
-            for (int i = 0; i < 4; ++i)
-                if (four[i] > most) {
-                    most = four[i];
-                    best = child + i;
-                }
-        }
-        for (; child != view; ++child)
-            if (const float last = score(*child); last > most) {
-                most = last;
-                best = child;
-            }
-        // All moves in view are lost: look beyond them.
-        while (most == lost / 2 && child != end && child->proven.load(std::memory_order_relaxed)) ++child;
-        return most == lost / 2 && child != end ? *child : *best;
+        return tree_.most_promising(node, count, tuning_.explore * std::sqrt(std::log(visits + 1)));
     }
     // Makes a node ready for the choice between its siblings.
-    void refresh(Node& node, int chooser) const {
+    void refresh(const Node& node, int chooser) const {
         float value, doubt;
         if (const Players proven = node.proven.load(std::memory_order_relaxed)) [[unlikely]] {
             value = worth(proven, chooser);
-            if (value == 0) value = lost;
+            if (value == 0) value = Nodes::lost;
             doubt = 0;
         } else {
             const auto n = float(node.visits.load(std::memory_order_relaxed));
@@ -338,12 +312,9 @@ class Mcts : private Stakes<R> {
                 const float weight = tuning_.prior_weight, known = n + weight;
                 value = known > 0 ? (total + weight * node.prior) / known : node.prior;
                 if constexpr (Has::rave) {
-                    const auto an = float(node.amaf.visits.load(std::memory_order_relaxed));
-                    if (an > 0 && tuning_.rave_bias > 0) {
-                        const float amaf =
-                            float(node.amaf.wins.load(std::memory_order_relaxed)) / (Nodes::amaf_one * an);
-                        value += an / (an + known + tuning_.rave_bias * an * known) * (amaf - value);
-                    }
+                    const float an = node.amaf.visits();
+                    if (an > 0 && tuning_.rave_bias > 0)
+                        value += an / (an + known + tuning_.rave_bias * an * known) * (node.amaf.mean() - value);
                 }
                 doubt = std::sqrt(1 / (n + 1));
             } else {
@@ -352,8 +323,9 @@ class Mcts : private Stakes<R> {
                 doubt = n > 0 ? std::sqrt(share) : Nodes::untried;
             }
         }
-        node.value.store(value, std::memory_order_relaxed);
-        node.doubt.store(doubt, std::memory_order_relaxed);
+        auto& standing = tree_.standing(node);
+        standing.value.store(value, std::memory_order_relaxed);
+        standing.doubt.store(doubt, std::memory_order_relaxed);
     }
 
     // Plays on from a leaf and tells the path how it went.
@@ -414,18 +386,17 @@ class Mcts : private Stakes<R> {
             refresh(*step.node, step.chooser);
         }
     }
-    // RAVE: every move that the chooser made later in this playout tells of that move made now.
+    // RAVE: every move that the chooser made later in this playout tells of that move made now. After a thousand
+    // playouts through a node one in sixteen says as much, and leaves time for more playouts.
     template <class Trace>
     void remember(const std::vector<Step>& path, const Trace& trace, const Shares& shares) {
         const Node* parent = &tree_.root;
         for (const Step& step : path) {
-            const auto gain = std::uint32_t(shares[step.chooser] * Nodes::amaf_one);
-            const bool learns = parent->visits.load(std::memory_order_relaxed) < tuning_.rave_until;
-            if (learns)
+            const auto visits = parent->visits.load(std::memory_order_relaxed);
+            if (visits < tuning_.rave_until && (visits < 1000 || visits % 16 == 0))
                 tree_.each_child(*parent, [&](Node& child) {
                     if (!trace.has(step.colour, child.action)) return;
-                    add(child.amaf.visits, 1u);
-                    add(child.amaf.wins, gain);
+                    child.amaf.add(shares[step.chooser]);
                     refresh(child, step.chooser);
                 });
             parent = step.node;

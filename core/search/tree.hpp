@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <memory>
 #include <new>
@@ -16,13 +17,25 @@ template <class Action, bool Rave>
 class Tree {
   public:
     static constexpr std::uint32_t none = 0, busy = 1, first_place = 2;  // of Node::children
-    static constexpr float untried = 1e6f;                               // of Node::doubt
+    static constexpr float untried = 1e6f;                               // of Standing::doubt
+    static constexpr float lost = -1e9f;                                 // of Standing::value: proven to lose
 
-    struct Amaf {  // the playouts in which the chooser made this move later on
-        std::atomic<std::uint32_t> visits{0};
-        std::atomic<std::uint32_t> wins{0};  // in parts of amaf_one
+    // The playouts in which the chooser made this move later on. Threads that write at the same time may lose one: it
+    // is an opinion, and waiting for one another would cost more.
+    class Amaf {
+      public:
+        float visits() const { return float(std::uint32_t(sums())); }
+        float mean() const { return float(sums() >> 32) / (one * visits()); }
+        void add(float share) {
+            both_.store(sums() + (std::uint64_t(share * one) << 32) + 1, std::memory_order_relaxed);
+        }
+        void become(const Amaf& other) { both_ = other.sums(); }
+
+      private:
+        static constexpr float one = 64;
+        std::atomic<std::uint64_t> both_{0};  // wins in parts of one, and below them visits
+        std::uint64_t sums() const { return both_.load(std::memory_order_relaxed); }
     };
-    static constexpr float amaf_one = 64;
     struct NoAmaf {};
 
     struct Node {
@@ -34,8 +47,6 @@ class Tree {
         [[no_unique_address]] std::conditional_t<Rave, Amaf, NoAmaf> amaf;
         Action action{};
         std::atomic<Players> proven{0};  // the persons who share the win by best play
-        // What a choice between siblings looks at, kept ready: the value, and how uncertain it is.
-        std::atomic<float> value{0}, doubt{untried};
 
         bool has_children() const { return children.load(std::memory_order_acquire) >= first_place; }
         // Only while nobody searches.
@@ -45,32 +56,73 @@ class Tree {
             children = other.children.load();
             count = other.count;
             prior = other.prior;
-            if constexpr (Rave) {
-                amaf.visits = other.amaf.visits.load();
-                amaf.wins = other.amaf.wins.load();
-            }
+            if constexpr (Rave) amaf.become(other.amaf);
             action = other.action;
             proven = other.proven.load();
+        }
+    };
+    // What a choice between siblings looks at, kept ready: the value, and how uncertain it is. Apart from the nodes, so
+    // that those of a family lie in few lines of memory.
+    struct Standing {
+        std::atomic<float> value{0}, doubt{untried};
+        void become(const Standing& other) {
             value = other.value.load();
             doubt = other.doubt.load();
         }
     };
 
-    Node root;
+    alignas(64) Node root;  // apart: every simulation writes it
 
     explicit Tree(std::size_t megabytes)
-        : capacity_(std::uint32_t(std::min<std::size_t>((megabytes << 20) / sizeof(Node), UINT32_MAX - first_place))),
-          pool_(static_cast<Node*>(::operator new(capacity_ * sizeof(Node), std::align_val_t(alignof(Node))))) {}
+        : capacity_(std::uint32_t(
+              std::min<std::size_t>((megabytes << 20) / (sizeof(Node) + sizeof(Standing)), UINT32_MAX - first_place))),
+          pool_(static_cast<Node*>(::operator new(capacity_ * sizeof(Node)))),
+          standings_(static_cast<Standing*>(::operator new(capacity_ * sizeof(Standing)))) {}
 
     std::uint32_t capacity() const { return capacity_; }
     std::uint32_t used() const { return std::min(used_.load(std::memory_order_relaxed), capacity_); }
     float fullness() const { return float(used()) / float(capacity_); }
 
+    // Of any node but the root.
+    Standing& standing(const Node& node) const { return standings_.get()[&node - pool_.get()]; }
     Node* children(const Node& parent) const { return at(parent.children.load(std::memory_order_acquire)); }
     template <class Visit>
     void each_child(const Node& parent, Visit&& visit) const {
         if (!parent.has_children()) return;
         for (Node *child = children(parent), *end = child + parent.count; child != end; ++child) visit(*child);
+    }
+
+    // Of the first `count` children the one with the highest value plus doubt, as far as one is curious.
+    Node& most_promising(const Node& parent, std::uint32_t count, float curiosity) const {
+        Node* const family = children(parent);
+        const Standing* const standings = &standing(*family);
+        const auto score = [&](std::uint32_t i) {
+            return standings[i].value.load(std::memory_order_relaxed) +
+                   curiosity * standings[i].doubt.load(std::memory_order_relaxed);
+        };
+        float most = lost / 2;
+        std::uint32_t best = 0, i = 0;
+        const auto look_at = [&](std::uint32_t n, float score) {
+            if (score <= most) return;
+            most = score;
+            best = n;
+        };
+        // Nothing beats an untried move. Four at a time: one after the other, each comparison would wait for the one
+        // before.
+        const float enough = curiosity > 0 ? curiosity * untried / 2 : -lost;
+        for (; i + 4 <= count && most < enough; i += 4) {
+            const std::array four{score(i), score(i + 1), score(i + 2), score(i + 3)};
+            if (std::max(std::max(four[0], four[1]), std::max(four[2], four[3])) <= most) [[likely]]
+                continue;
+            for (std::uint32_t k = 0; k < 4; ++k) look_at(i + k, four[k]);
+        }
+        for (; i < count && most < enough; ++i) look_at(i, score(i));
+        // All moves in view are lost: look beyond them.
+        if (most == lost / 2) {
+            while (i < parent.count && family[i].proven.load(std::memory_order_relaxed)) ++i;
+            if (i < parent.count) best = i;
+        }
+        return family[best];
     }
 
     // Memory for a family of this leaf, or nothing: there is none left, or another thread is at it.
@@ -83,6 +135,10 @@ class Tree {
         used_.fetch_sub(count, std::memory_order_relaxed);
         leaf.children.store(none, std::memory_order_release);
         return nullptr;
+    }
+    Node& make(Node* place) const {
+        new (&standing(*place)) Standing;
+        return *new (place) Node;
     }
     void publish(Node& leaf, const Node* family, std::uint32_t count) {
         leaf.count = count;
@@ -121,8 +177,9 @@ class Tree {
         follow(root);
         for (auto& family : families)
             for (std::uint32_t k = 0; k < family.count; ++k) {
-                Node& to = at(family.to)[k];
-                to.become(at(family.from)[k]);
+                Node &from = at(family.from)[k], &to = at(family.to)[k];
+                to.become(from);
+                standing(to).become(standing(from));
                 follow(to);
             }
         used_ = used;
@@ -133,14 +190,15 @@ class Tree {
         std::uint32_t from, count, to;
     };
     struct Release {
-        void operator()(Node* nodes) const { ::operator delete(nodes, std::align_val_t(alignof(Node))); }
+        void operator()(void* memory) const { ::operator delete(memory); }
     };
 
     Node* at(std::uint32_t place) const { return pool_.get() + (place - first_place); }
 
-    std::uint32_t capacity_;
+    alignas(64) std::uint32_t capacity_;
     std::unique_ptr<Node, Release> pool_;
-    alignas(64) std::atomic<std::uint32_t> used_{0};  // apart from what all threads read
+    std::unique_ptr<Standing, Release> standings_;
+    alignas(64) std::atomic<std::uint32_t> used_{0};  // apart from what all threads only read
 };
 
 }  // namespace hexagora

@@ -78,7 +78,7 @@ TEST(a_report_can_be_read_while_threads_search) {
 TEST(a_tree_is_kept_from_move_to_move) {
     for (const char* id : {"hex", "hexadames", "gosix"}) {
         DURING(id);
-        auto position = make_game(id, {})->start();
+        auto position = make_game(id, std::string(id) == "hex" ? Options{{"size", 3}} : Options{})->start();
         const auto thinker = position->thinker(8);
         Effort effort;
         effort.simulations = 3000;
