@@ -11,11 +11,9 @@ from __future__ import annotations
 
 import argparse
 import random
-import re
 import statistics
 import time
 from collections.abc import Sequence
-from typing import Any
 
 import hexagora
 from hexagora.engine.arena import match
@@ -95,31 +93,16 @@ def spiel_game(id: str, games: int, simulations: int) -> None:
                 if state.current_player() != seat:
                     state.apply_action(them.step(state))
                     continue
-                best = us.think(state.here.picks.state, simulations=simulations).best
+                here = state.here.picks.state
+                best = us.think(here, simulations=simulations).best
                 assert best
-                for action in ids_of(state.here.picks, best):
+                for action in here.picks(best):
                     state.apply_action(action)
             shares.append((state.returns()[seat] * (players - 1) + 1) / players)
         results.append(statistics.fmean(shares))
         print(f"\r{id}: {players * len(results)} games: {interval(results)}", end="", flush=True)
     games = players * len(results)
     print(f"\r{id:12} {games:4} games at {simulations} simulations: {interval(results)} (even: {1 / players:.2f})")
-
-
-def ids_of(picks: Any, move: str) -> list[int]:
-    """The picks that make a move."""
-    names = list(picks.state.game.action_names)
-    words = [word for word in re.split("[:+=]", move.removesuffix("!")) if word]
-    wanted = [on_torus(word) if "," in word else word for word in words] + ["!"] * move.endswith("!")
-    ids = [names.index(word) for word in wanted]
-    for id in ids:
-        picks = picks.pick(id)
-    return [*ids, names.index("done")] if picks.chosen else ids
-
-
-def on_torus(cell: str) -> str:
-    """A cell of the plane as action ids know it."""
-    return ",".join(str(int(number) % 40) for number in cell.split(","))
 
 
 def against_plain(id: str, games: int, seconds: float, parallel: int) -> None:

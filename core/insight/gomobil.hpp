@@ -20,7 +20,7 @@ class GomobilInsight {
 
     Tuning tuning() const {
         Tuning t;
-        t.explore = 0.4f;
+        t.explore = 0.15f;
         t.prior_weight = 2;
         t.horizon = 0;
         t.widen = 1;
@@ -111,20 +111,20 @@ class GomobilInsight {
         }
     }
 
-    static float chance(float lead) { return 0.02f + 0.96f / (1 + std::exp(-lead / 8)); }
+    static float chance(float lead) { return 0.02f + 0.96f / (1 + std::exp(-lead / 16)); }
 
     // The lead in points, and what will make more of them: stones that can move, and points where they can land. These
     // are worth nothing when hardly anybody is left to fight: whoever has turned every stone has lost the count.
     float outlook(const Sides& stones, int player) const {
         const auto reach = reached(stones);
         const auto empty = sheet_.all - stones[0] - stones[1];
-        std::array<int, 2> favour, force;
+        std::array<float, 2> favour, force;
         for (int p = 0; p < 2; ++p) {
             const auto frontier = linked(stones[p]);
-            favour[p] = ((reach[p] - reach[1 - p]) & empty).count() - stones[p].count();
-            force[p] = 2 * frontier.count() + (sheet_.beside(frontier) & empty).count();
+            favour[p] = float(((reach[p] - reach[1 - p]) & empty).count() - stones[p].count());
+            force[p] = 0.7f * float(frontier.count()) + 0.5f * float((sheet_.beside(frontier) & empty).count());
         }
-        return float(favour[player] - favour[1 - player]) + fight(stones) * float(force[player] - force[1 - player]);
+        return favour[player] - favour[1 - player] + fight(stones) * (force[player] - force[1 - player]);
     }
     Cells<2> linked(const Cells<2>& stones) const { return stones & sheet_.beside(stones); }
     // From 0 to 1: are there stones on both sides that can still move and turn others?

@@ -164,7 +164,7 @@ def test_levels_search_more_and_more() -> None:
     for entry in hexagora.games():
         table = levels(entry.id)
         assert [level.simulations for level in table] == sorted(level.simulations for level in table)
-        assert [level.noise for level in table] == sorted((level.noise for level in table), reverse=True)
+        assert [level.overlooks for level in table] == sorted((level.overlooks for level in table), reverse=True)
 
 
 def test_the_tree_stays_within_its_memory() -> None:

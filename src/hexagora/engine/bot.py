@@ -43,7 +43,8 @@ class Bot:
         """The best move in a position.
 
         It ends after so many seconds or simulations, whichever comes first, when the result is proven, or soon after
-        `stop` is set; a second, if nothing is said. A level is a number of simulations and some noise in the choice.
+        `stop` is set; a second, if nothing is said. A level is a number of simulations and how many moves it
+        overlooks.
         """
         if level is None and simulations is None and seconds is None:
             seconds = 1

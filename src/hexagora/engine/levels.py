@@ -1,4 +1,4 @@
-"""Levels of play, 1 to 10: how many simulations a move gets, and how much deliberate noise.
+"""Levels of play, 1 to 10: how many simulations a move gets, and how many moves it deliberately overlooks.
 
 Time plays no part, so a slow machine plays as well as a fast one.
 """
@@ -6,7 +6,6 @@ Time plays no part, so a slow machine plays as well as a fast one.
 from __future__ import annotations
 
 import json
-import math
 import random
 from functools import cache
 from importlib import resources
@@ -21,17 +20,18 @@ State = _core.State
 
 class Level(NamedTuple):
     simulations: int
-    noise: float  # how much worse a move may be, in shares of the win, and still be played now and then
+    overlooks: float  # the chance that it does not see a move
 
     def choice(self, report: Report, state: State, seed: int) -> str | None:
-        """The move that this level plays; the same for the same position, search and seed."""
-        if not self.noise or len(report.moves) < 2:
+        """The move that this level plays: the best one that it sees; the same for the same position, search and seed.
+
+        Nobody overlooks a move that wins at once.
+        """
+        if not self.overlooks or report.best is None or state.play(report.best).turn is None:
             return report.best
-        tried = [move for move in report.moves if move.visits or move.proven]
-        best = max(move.value for move in tried)
-        # Visits too: a crowd of moves that hardly anybody would play must not outweigh the few good ones.
-        weights = [max(move.visits, 1) * math.exp((move.value - best) / self.noise) for move in tried]
-        return random.Random(f"{seed} {state}").choices(tried, weights)[0].move
+        chance = random.Random(f"{seed} {state}")
+        tried = [move.move for move in report.moves if move.visits or move.proven]
+        return next((move for move in tried if chance.random() >= self.overlooks), report.best)
 
 
 @cache
