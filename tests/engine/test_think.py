@@ -167,13 +167,20 @@ def test_levels_search_more_and_more() -> None:
         assert [level.overlooks for level in table] == sorted((level.overlooks for level in table), reverse=True)
 
 
-def test_the_tree_stays_within_its_memory() -> None:
-    script = """
+@pytest.mark.parametrize(
+    ("id", "limit"),
+    [
+        ("hex", "simulations=300_000, style='plain'"),
+        *(pytest.param(id, "seconds=10", marks=pytest.mark.long) for id in ("hex", "gomobil", "six", "hexadames")),
+    ],
+)
+def test_the_tree_stays_within_its_memory(id: str, limit: str) -> None:
+    script = f"""
 import resource, hexagora
-state = hexagora.game("hex", board="rhombus").start()
+state = hexagora.game("{id}").start()
 hexagora.think(state, simulations=100, memory=1)
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-hexagora.think(state, simulations=300_000, memory=16, style="plain")
+hexagora.think(state, {limit}, memory=16)
 print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024)
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=True)
