@@ -30,8 +30,12 @@ class Level(NamedTuple):
         if not self.overlooks or report.best is None or state.play(report.best).turn is None:
             return report.best
         chance = random.Random(f"{seed} {state}")
-        tried = [move.move for move in report.moves if move.visits or move.proven]
-        return next((move for move in tried if chance.random() >= self.overlooks), report.best)
+        tried = [move for move in report.moves if move.visits or move.proven]
+        rest = [move for move in report.moves if not (move.visits or move.proven)]
+        chance.shuffle(rest)
+        in_order = sorted(tried + rest, key=lambda move: move.proven and move.value == 0)
+        seen = [move for move in in_order if chance.random() >= self.overlooks]
+        return (seen or [chance.choice(in_order)])[0].move
 
 
 @cache
