@@ -60,7 +60,7 @@ class Proofs {
     Table<Bucket> buckets_;
 
     static int work_of(std::int64_t nodes) {
-        const auto n = std::uint64_t(nodes) << 4 | 8;
+        const auto n = std::uint64_t(std::max<std::int64_t>(nodes, 1)) << 4 | 8;
         const int whole = std::bit_width(n);
         return whole * 16 + int(n >> (whole - 5) & 15);
     }

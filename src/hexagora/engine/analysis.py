@@ -22,7 +22,7 @@ def analyse(
     >>> for report in hexagora.analyse(state, simulations=500):
     ...     best = report.best
     """
-    reports: queue.SimpleQueue[Report | BaseException] = queue.SimpleQueue()
+    reports: queue.SimpleQueue[Report | BaseException | None] = queue.SimpleQueue()  # None: there are no more
     stop = threading.Event()
 
     def work() -> None:
@@ -31,14 +31,12 @@ def analyse(
         except BaseException as error:
             reports.put(error)
         finally:
-            done.set()
+            reports.put(None)
 
-    done = threading.Event()
     thread = threading.Thread(target=work, name="analysis", daemon=True)
     thread.start()
     try:
-        while not (done.is_set() and reports.empty()):
-            report = reports.get()
+        while (report := reports.get()) is not None:
             if isinstance(report, BaseException):
                 raise report
             yield report
