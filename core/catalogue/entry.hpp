@@ -208,8 +208,7 @@ class GameOf final : public Game {
     }
 };
 
-// One game's search behind the common face: alpha-beta where a game's insight says that it is the better player and
-// there are two sides, else Monte Carlo tree search.
+// One game's search behind the common face: Monte Carlo tree search, or alpha-beta for those who ask for it.
 template <Rules R, class Insight>
 class ThinkerOf final : public Thinker {
   public:

@@ -136,6 +136,12 @@ def test_leaving_the_loop_ends_the_analysis() -> None:
     assert threading.active_count() == before
 
 
+def test_analyse_ends_however_short_it_is() -> None:
+    state = hexagora.game("gosix").start()
+    for _ in range(200):
+        assert list(hexagora.analyse(state, simulations=1))[-1].best
+
+
 def test_analyse_refuses_bad_limits() -> None:
     with pytest.raises(BadOption):
         next(hexagora.analyse(hexagora.game("gosix").start(), seconds=-1))

@@ -1,0 +1,52 @@
+"""What a level plays, given what its search has found."""
+
+from collections import Counter
+
+import hexagora
+from hexagora.engine.levels import Level
+from hexagora.engine.report import Candidate, Report
+from tests.positions import position
+
+STATE = hexagora.game("hex", size=3).start()
+
+
+def report(*moves: Candidate) -> Report:
+    return Report(moves[0].move, (0.5, 0.5), moves, (moves[0].move,), 100, False, 0.1, 50)
+
+
+def played(level: Level, found: Report, seeds: int = 400) -> Counter[str | None]:
+    return Counter(level.choice(found, STATE, seed) for seed in range(seeds))
+
+
+def test_who_overlooks_nothing_plays_the_best() -> None:
+    found = report(Candidate("b2", 0.6, 60, False), Candidate("c3", 0.5, 40, False))
+    assert played(Level(100, 0), found, 20) == {"b2": 20}
+
+
+def test_a_move_is_overlooked_as_often_as_the_level_says() -> None:
+    found = report(*(Candidate(move, 0.5, visits, False) for move, visits in (("b2", 50), ("c3", 30), ("d4", 20))))
+    counts = played(Level(100, 0.4), found)
+    assert 200 < counts["b2"] < 290  # 0.6, and a third of the 0.064 in which nothing is seen
+    assert counts["b2"] > counts["c3"] > counts["d4"] > 0
+
+
+def test_what_was_not_looked_at_may_be_played_instead_of_a_proven_win() -> None:
+    rest = [Candidate(move, 0.5, 0, False) for move in ("a3", "b3", "c3")]
+    counts = played(Level(100, 0.5), report(Candidate("b2", 1.0, 1, True), *rest))
+    assert 160 < counts["b2"] < 260
+    assert all(counts[move.move] > 30 for move in rest)
+
+
+def test_moves_that_are_proven_to_lose_come_last() -> None:
+    found = report(Candidate("b2", 0.5, 9, False), Candidate("c3", 0.0, 90, True), Candidate("d4", 0.4, 0, False))
+    counts = played(Level(100, 0.3), found)
+    assert counts["b2"] > counts["d4"] > counts["c3"]
+
+
+def test_a_win_at_once_is_never_overlooked() -> None:
+    game = hexagora.game("hex", board="rhombus", size=3, swap=False)
+    state = position(game, {0: "a1 a2", 1: "c1 c2"}, turn=0)
+    wins = {move for move in state.moves() if state.play(move).result == (1.0, 0.0)}
+    assert wins
+    for seed in range(20):
+        assert hexagora.think(state, level=1, seed=seed).best in wins
