@@ -1,0 +1,289 @@
+// What goes over the wire, as docs/server.md describes it. The server's side is src/hexagora/server/wire.py.
+
+export type Point = [x: number, y: number];
+
+/** All geometry: neighbours are at distance 1, y grows downwards. Nothing here is computed in the browser. */
+export interface Board {
+  shape: string;
+  bounds: [left: number, top: number, right: number, bottom: number];
+  cells: string[];
+  centres: Point[];
+  /** Corners of any cell around its centre; empty where cells are points joined by lines. */
+  outline: Point[];
+  neighbours: number[][];
+  /** Where an arrow key leads from each cell; -1 for nowhere. */
+  steps: { left: number[]; right: number[]; up: number[]; down: number[] };
+  /** A tone from 0 to 2 for each cell, other than its neighbours'. */
+  tones: number[];
+  /** Hexagons between points: centre, corners in order round it, tone. */
+  faces: { centre: Point; corners: Point[]; tone: number }[];
+  /** Names of rows and columns along the edges. */
+  labels: { text: string; x: number; y: number }[];
+  /** Where each cell's name stands if the cells are points; otherwise absent. */
+  names?: Point[];
+  /** The edge, in the order of Position.shores: the line along the outer edges, and where its badge stands. */
+  coasts: { line: Point[]; badge: Point; goal: boolean; kind: number }[];
+}
+
+export type Role = "stone" | "fragile" | "king" | "home" | "block" | "match";
+
+export interface Mark {
+  /** chain, shape (they win), barred (not now), goal, territory, harbour, captured */
+  role: string;
+  cells: string[];
+  player: number | null;
+}
+
+/** What to draw. Players are colours, from 0, unless it says person. */
+export interface Position {
+  /** Only where it is not the board that was sent before: on the plane with every position. */
+  board?: Board;
+  pieces: [cell: string, player: number | null, role: Role][];
+  faces: [face: number, player: number][];
+  /** The owner of each coast; null: open to everybody. */
+  shores: (number | null)[];
+  marks: Mark[];
+  /** Numbers by colour; their names are words.counters. */
+  counters: Record<string, number[]>;
+  out: number[];
+  last: string[];
+  /** The way of the piece that moved last, in order; empty if none travelled. */
+  trail: string[];
+  passed: boolean;
+  turn: number | null;
+  /** The person at each colour: they differ after a swap. */
+  seats: number[];
+  /** By person, summing to 1; null while the game goes on. */
+  result: number[] | null;
+  /** The colours that won or shared. */
+  winners: number[] | null;
+}
+
+/** Legal moves as a tree: a pick (a cell or a word such as pass, swap, declare, !) leads to 1 if it is a whole move by itself, to the
+ * move's text if it completes one, or to a branch. In a branch "" is the move that the picks already make. */
+export type Branch = { [pick: string]: 1 | string | Branch };
+
+export interface Player {
+  /** Which of the game's colours: index into Entry.colours. */
+  colour: number;
+  /** I, II among partners who share a colour. */
+  place: string;
+  /** Token of the palette: black, red, …: CSS variables --black, --black-ink, --black-rim, --black-soft, --black-sign. */
+  paint: string;
+  /** Index into Boot.cues. */
+  cue: number;
+}
+
+export type SeatKind = "screen" | "link" | "computer";
+
+export interface Seat {
+  kind: SeatKind;
+  /** Empty while nobody sits there; for the computer "" (the client says "Computer, level 3"). */
+  name: string;
+  level: number | null;
+  /** Somebody sits there. */
+  taken: boolean;
+  /** You act for this seat. */
+  yours: boolean;
+  /** Their page is open right now. */
+  here: boolean;
+}
+
+export type ClockRule =
+  | { kind: "fischer"; seconds: number; increment: number }
+  | { kind: "days"; days: number };
+
+export interface Clocks {
+  /** Milliseconds left for each person when this was sent. */
+  left: number[];
+  /** The person whose clock runs. */
+  running: number | null;
+}
+
+export interface Offer {
+  kind: "draw" | "takeback" | "rematch";
+  /** The person who asks, and those who have agreed so far. */
+  by: number;
+  agreed: number[];
+}
+
+export interface Line {
+  who: string;
+  /** The person at the table, null for a spectator. */
+  person: number | null;
+  text: string;
+  at: number;
+}
+
+export interface Match {
+  id: string;
+  game: string;
+  options: Record<string, string | number | boolean>;
+  /** Whether this is a way to play that has a name. */
+  preset: string | null;
+  rated: boolean;
+  /** Open challenge: listed for everybody on this server. */
+  listed: boolean;
+  clock: ClockRule | null;
+  created: number;
+  /** waiting: seats are open */
+  status: "waiting" | "playing" | "over";
+  /** How it ended, when over: by the rules (""), "leave", "time", "agreed". */
+  ending: string;
+  /** By person. While waiting with colours by lot, in the order of the form. */
+  seats: Seat[];
+  lot: boolean;
+  /** By colour. */
+  players: Player[];
+  /** Partners: chat is closed to players until the end. */
+  partners: boolean;
+  /** Commands carry it; a stale one is refused. */
+  ply: number;
+  /** As records write them: "c3", "swap", "leave 1"; with the colour that moved. */
+  moves: [text: string, colour: number][];
+  position: Position;
+  /** null: too many to list, ask with `picks`. Empty when nobody may move. */
+  legal: Branch | null;
+  clocks: Clocks | null;
+  offers: Offer[];
+  chat: Line[];
+  watchers: number;
+  /** The rematch. */
+  next: string | null;
+  /** What you may do besides moving. */
+  may: { hint: boolean; takeback: boolean | "ask"; draw: boolean; leave: boolean; chat: boolean; sit: boolean; rematch: boolean };
+}
+
+// Server to browser
+
+export type Heard =
+  | { type: "state"; match: Match }
+  /** A plain move: everything that changed. `before`: the ply it was played at; ask for `state` if that is not yours. */
+  | {
+      type: "move";
+      before: number;
+      ply: number;
+      move: [string, number];
+      position: Position;
+      legal: Branch | null;
+      clocks: Clocks | null;
+      status: Match["status"];
+      ending: string;
+    }
+  | { type: "chat"; line: Line }
+  | { type: "here"; here: boolean[]; watchers: number }
+  | { type: "thinking"; person: number; since: number }
+  /** Answers, by the id of what was asked. */
+  | { type: "done"; id: number }
+  | { type: "refused"; id: number; code: string; sentence: string }
+  | { type: "picks"; id: number; cells: string[]; words: string[]; move: string | null }
+  | { type: "why"; id: number; sentence: string }
+  | { type: "hint"; id: number; moves: { move: string; value: number; cells: string[] }[] }
+  | { type: "history"; id: number; from: number; positions: Position[] }
+  | { type: "bye"; restart: boolean };
+
+// Browser to server. `id` counts up; every command is answered by done or refused.
+
+export type Said =
+  | { id: number; do: "move"; ply: number; move: string }
+  /** Typed by somebody: "C3 d4", in any case and with any separators. */
+  | { id: number; do: "type"; ply: number; text: string }
+  | { id: number; do: "leave"; ply: number; person?: number }
+  | { id: number; do: "offer"; ply: number; kind: Offer["kind"] }
+  | { id: number; do: "answer"; ply: number; kind: Offer["kind"]; yes: boolean }
+  /** At once where no other person is asked, else as an offer. */
+  | { id: number; do: "takeback"; ply: number }
+  | { id: number; do: "sit"; ply: number; name?: string }
+  | { id: number; do: "say"; text: string }
+  | { id: number; do: "hint"; ply: number }
+  | { id: number; do: "picks"; ply: number; picks: string[] }
+  /** Why these picks make no move, or how they cannot go on. */
+  | { id: number; do: "why"; ply: number; picks: string[] }
+  /** Positions after so many moves, `from` to `to` (at most 64). */
+  | { id: number; do: "history"; from: number; to: number }
+  | { id: number; do: "state" };
+
+// REST
+
+export interface Entry {
+  id: string;
+  name: string;
+  line: string;
+  length: string;
+  players: [fewest: number, most: number];
+  colours: string[];
+  rules: string[];
+  presets: { id: string; name: string; options: Record<string, string | number | boolean>; players: number }[];
+}
+
+/** What the page starts with, in its language: in the page itself as JSON in <script id="boot">, and GET /api/boot?lang=fr. */
+export interface Boot {
+  lang: "en" | "fr";
+  languages: Record<string, string>;
+  /** Texts of src/hexagora/locales/*.json under "web"; words.counters has the names of counters. */
+  words: Words;
+  games: Entry[];
+  levels: number;
+  me: { id: string; name: string };
+  /** Address for others on this network, with a QR code as SVG; null when only this computer listens. */
+  lan: { url: string; qr: string } | null;
+  cues: { name: string; path: string; stroke: number }[];
+  version: string;
+}
+
+export type Words = { [key: string]: string | Words };
+
+/** GET /api/gallery: a short game of each, for the home page. `players` as in Match. */
+export interface Sample {
+  game: string;
+  players: Player[];
+  /** The first has the board. */
+  positions: Position[];
+}
+
+/** GET /api/games/{id}/options?size=5&players=3: the options as they stand. */
+export interface Form {
+  players: number;
+  preset: string | null;
+  options: {
+    name: string;
+    label: string;
+    value: string | number | boolean;
+    values: { value: string | number | boolean; label: string }[];
+    applies: boolean;
+  }[];
+  players_by_colour: Player[];
+}
+
+/** POST /api/matches → {id}. Refusals are {code, sentence} with status 4xx. */
+export interface Wanted {
+  game: string;
+  options: Record<string, string | number | boolean>;
+  seats: { kind: SeatKind; level?: number; name?: string }[];
+  lot: boolean;
+  clock: ClockRule | null;
+  rated: boolean;
+  listed: boolean;
+}
+
+export interface Summary {
+  id: string;
+  game: string;
+  preset: string | null;
+  options: Record<string, string | number | boolean>;
+  status: Match["status"];
+  seats: Seat[];
+  players: Player[];
+  position: Position;
+  moves: number;
+  your_turn: boolean;
+  rated: boolean;
+  clock: ClockRule | null;
+  updated: number;
+}
+
+/** GET /api/home */
+export interface Home {
+  mine: Summary[];
+  open: Summary[];
+}
