@@ -10,8 +10,8 @@ from pathlib import Path
 from .. import State, catalogue, read
 from ..errors import BadText, Reason, Refused
 from ..record import after, texts_of
+from ..typed import Unfinished, tidy
 from .options import Options, chosen_game, id_of
-from .session import Unfinished, tidy
 from .terminal import Terminal
 from .words import Problem, Words
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from .. import BadText, State, catalogue, locales
 from ..errors import Refused
+from ..typed import Unfinished, tidy, translated
 from .listing import ten_lines
-from .session import Session, Unfinished, tidy
+from .session import Session
 from .terminal import Terminal
 from .words import shown_options, table, width
 
@@ -120,11 +121,11 @@ class Talk:
 
     def understand(self, text: str) -> None:
         try:
-            meant = tidy(self.state, self.translated(text), self.picked)
+            meant = tidy(self.state, translated(text, self.words.language), self.picked)
         except Refused:
             if not self.picked:
                 raise
-            meant = tidy(self.state, self.translated(text))
+            meant = tidy(self.state, translated(text, self.words.language))
         if isinstance(meant, Unfinished):
             self.picked = meant.picks
             self.tell_unfinished(meant)
@@ -133,10 +134,6 @@ class Talk:
 
     def tell_unfinished(self, meant: Unfinished) -> None:
         self.terminal.tell("continues", cells=" ".join(meant.picks), next=", ".join(meant.next.cells))
-
-    def translated(self, text: str) -> str:
-        words: dict[str, list[str]] = locales.entry(self.words.language, "cli", "move_words")
-        return next((word for word, spellings in words.items() if text.lower() in spellings), text)
 
     def move(self, move: str, by_bot: bool = False) -> None:
         before = self.state
@@ -188,7 +185,7 @@ class Talk:
         if self.state.turn is None:
             self.terminal.tell("hint", "over")
             return
-        meant = tidy(self.state, self.translated(rest)) if rest else None
+        meant = tidy(self.state, translated(rest, self.words.language)) if rest else None
         if isinstance(meant, Unfinished):
             self.tell_unfinished(meant)
             return
