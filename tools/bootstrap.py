@@ -1,7 +1,8 @@
-"""Prepares .venv (environment, pinned packages, the compiled core), then runs a command in it. Standard library only.
+"""Prepares .venv (environment, pinned packages, the compiled core, the browser client), then runs a command in it.
 
-Each finished step is recorded in .venv/hexagora.json with a key of what it was made from, so a start does only what is
-missing or out of date: usually nothing. A step loses its key when it begins, so one that was cut short is done again.
+Standard library only. Each finished step is recorded in .venv/hexagora.json with a key of what it was made from, so a
+start does only what is missing or out of date: usually nothing. A step loses its key when it begins, so one that was
+cut short is done again.
 """
 
 import contextlib
@@ -114,18 +115,26 @@ def write_state(state: State) -> None:
     draft.replace(STATE)
 
 
+def sources(top: str) -> str:
+    """A key of the files below a folder, except those that working on the client leaves in web/."""
+    found = []
+    for folder, folders, files in os.walk(ROOT / top):
+        folders[:] = [name for name in folders if name not in ("node_modules", "dist")]
+        for name in files:
+            with contextlib.suppress(FileNotFoundError):  # an editor's draft, gone already
+                about = os.stat(os.path.join(folder, name))
+                found.append(f"{folder}/{name} {about.st_mtime_ns} {about.st_size}")
+    return key(*sorted(found))
+
+
 def wanted(developer: bool) -> State:
     pins = "dev" if developer else "play"
-    sources = []
-    for folder, _, files in os.walk(ROOT / "core"):
-        for name in files:
-            about = os.stat(os.path.join(folder, name))
-            sources.append(f"{folder}/{name} {about.st_mtime_ns} {about.st_size}")
     return {
         "python": key(sys.version, sys.base_prefix, str(ROOT)),
         "pins": key(pins, (ROOT / "requirements" / f"{pins}.txt").read_bytes()),
         "project": key(pins, (ROOT / "pyproject.toml").read_bytes(), (ROOT / "CMakeLists.txt").read_bytes()),
-        "core": key(*sorted(sources)),
+        "core": sources("core"),
+        "web": sources("web"),
         "for": pins,
     }
 
@@ -165,6 +174,7 @@ class Installer:
     def __init__(self, state: State, target: State, lock: int) -> None:
         self.state, self.target, self.lock = state, target, lock
         self.started = time.monotonic()
+        self.packages = Path(sysconfig.get_path("platlib", "venv", {"base": str(VENV), "platbase": str(VENV)}))
 
     def run(self, title: str, *command: str | Path) -> None:
         live = sys.stderr.isatty()
@@ -213,6 +223,14 @@ class Installer:
     def current(self, name: str) -> bool:
         return self.state.get(name) == self.target[name]
 
+    def rebuild(self, name: str, target: str, title: str) -> None:
+        if not self.current(name):
+            self.begin(name)
+            install = ("--install", DEV, "--prefix", self.packages, "--component", target)
+            self.run(title, BIN / "cmake", "--build", DEV, "--target", target)
+            self.run("installing it", BIN / "cmake", *install)
+            self.done(name)
+
     def install(self) -> None:
         if not self.current("python") or "pins" not in self.state:
             check_machine()
@@ -227,11 +245,10 @@ class Installer:
             pins = ROOT / "requirements" / f"{self.target['for']}.txt"
             self.run(f"installing {pins.stem} packages", *pip, "--require-hashes", "-r", pins)
             self.done("pins", "for")
-        packages = Path(sysconfig.get_path("platlib", "venv", {"base": str(VENV), "platbase": str(VENV)}))
         if not self.current("project"):
             check_machine()
             self.begin("project")
-            for old in packages.glob("*hexagora*"):
+            for old in self.packages.glob("*hexagora*"):
                 shutil.rmtree(old) if old.is_dir() else old.unlink()
             settings = [
                 f"build-dir={DEV}",
@@ -239,13 +256,11 @@ class Installer:
                 f"cmake.define.HEXAGORA_WERROR={'ON' if self.target['for'] == 'dev' else 'OFF'}",
             ]
             options = [f"--config-settings={setting}" for setting in settings]
-            self.run("compiling the core", *pip, "--no-deps", "--no-build-isolation", *options, "-e", ROOT)
-            self.done("project", "core")
-        elif not self.current("core"):
-            self.begin("core")
-            self.run("compiling the core", BIN / "cmake", "--build", DEV)
-            self.run("installing the core", BIN / "cmake", "--install", DEV, "--prefix", packages)
-            self.done("core")
+            title = "compiling the core, building the browser client"
+            self.run(title, *pip, "--no-deps", "--no-build-isolation", *options, "-e", ROOT)
+            self.done("project", "core", "web")
+        self.rebuild("core", "modules", "compiling the core")
+        self.rebuild("web", "web", "building the browser client")
         print(f"hexagora: ready after {time.monotonic() - self.started:.0f} s", file=sys.stderr, flush=True)
 
 

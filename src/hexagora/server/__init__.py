@@ -1,0 +1,1 @@
+"""The server: pages and live games in a browser."""
