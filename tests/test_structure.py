@@ -13,7 +13,7 @@ import hexagora
 ROOT = Path(__file__).parent.parent
 CORE = ROOT / "core"
 LONGEST_FILE = 500
-SOURCES = (".py", ".hpp", ".cpp", ".ts", ".css", ".md")
+SOURCES = (".py", ".hpp", ".cpp", ".ts", ".svelte", ".css", ".md")
 
 INCLUDE = re.compile(r'^\s*#include "(\w+)/[\w/]+\.hpp"', re.MULTILINE)
 FOLDER = re.compile(r"^(?:\d+\.|[-*]) `(\w+)/`", re.MULTILINE)
@@ -113,6 +113,7 @@ def test_only_the_catalogue_names_games() -> None:
     sources = [path for path in CORE.glob("*/**/*.?pp") if path.relative_to(CORE).parts[0] not in OF_GAMES]
     sources += ROOT.glob("src/hexagora/**/*.py")
     sources += ROOT.glob("web/src/**/*.ts")
+    sources += ROOT.glob("web/src/**/*.svelte")
     assert sources
     for path in sorted(sources):
         if "formats" in path.parts or name(path) in OF_ONE_GAME:

@@ -1,8 +1,11 @@
-"""All checks of the project: ./hexagora test [--long | PYTEST ARGUMENTS].
+"""All checks of the project: ./hexagora test [--no-browser] [--long | PYTEST ARGUMENTS].
 
 Every check runs, even after one has failed. --long adds what is slow by nature: the tests marked long, and the C++
 tests, the Python tests and the fuzz targets under AddressSanitizer and UndefinedBehaviorSanitizer, and the C++ tests
 that use threads under ThreadSanitizer. Other arguments go to pytest, and then only pytest runs.
+
+The tests in tests/web need Chromium, which is installed if there is none and this machine lets us (Debian, as root).
+--no-browser leaves them out.
 """
 
 import os
@@ -18,6 +21,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tools import chromium
 from tools.format import ROOT, cpp_sources
 
 DEV = ROOT / "build" / "dev"
@@ -25,6 +29,7 @@ ASAN = ROOT / "build" / "asan"
 TSAN = ROOT / "build" / "tsan"
 FUZZ_SECONDS = 60
 NO_TESTS_COLLECTED = 5
+NO_BROWSER = "--ignore=tests/web"
 
 Command = list[str] | Callable[[], None]
 
@@ -93,12 +98,19 @@ def ctest(build: Path) -> list[str]:
     return ["ctest", "--test-dir", str(build), "--output-on-failure", "--no-tests=error"]
 
 
+def npm(*arguments: str) -> list[str]:
+    """Runs in the build's copy of web/, which has the packages that the client was built with."""
+    return ["npm", "--prefix", str(DEV / "web"), *arguments]
+
+
 def quick_checks() -> list[Check]:
     checks = [
         Check("ruff check", [["ruff", "check", "--output-format=concise"]]),
         Check("ruff format", [["ruff", "format", "--check"]]),
         Check("clang-format", [["clang-format", "--dry-run", "-Werror", *cpp_sources()]]),
         Check("mypy", [["mypy", "--cache-dir", os.devnull]]),
+        Check("svelte-check", [npm("run", "check")]),
+        Check("vitest", [npm("run", "test")]),
     ]
     if any(ROOT.glob("tests/core/*.cpp")):
         configure = ["cmake", "-S", ".", "-B", str(DEV), "-DHEXAGORA_TESTS=ON"]
@@ -124,6 +136,7 @@ def sanitizer_environment() -> dict[str, str]:
         for name in ("libasan.so", "libstdc++.so")
     ]
     return {
+        "HEXAGORA_STATIC": str(DEV / "web" / "dist"),
         "LD_PRELOAD": " ".join(libraries),
         "ASAN_OPTIONS": "detect_leaks=0",
         "UBSAN_OPTIONS": "print_stacktrace=1",
@@ -137,12 +150,13 @@ def sanitized(build: Path, sanitizer: str, **options: str) -> list[str]:
         "CMAKE_BUILD_TYPE": "Debug",
         "HEXAGORA_SANITIZE": sanitizer,
         "HEXAGORA_TESTS": "ON",
+        "HEXAGORA_WEB": "OFF",
         "Python_EXECUTABLE": sys.executable,
     }
     return ["cmake", "-G", "Ninja", "-S", ".", "-B", str(build), *(f"-D{k}={v}" for k, v in options.items())]
 
 
-def long_checks() -> list[Check]:
+def long_checks(selection: list[str]) -> list[Check]:
     configure = sanitized(ASAN, "address", HEXAGORA_FUZZ="ON")
     build = ["cmake", "--build", str(ASAN), "--target", "all", "fuzz"]
     checks = [Check("sanitized build", [configure, build])]
@@ -153,13 +167,14 @@ def long_checks() -> list[Check]:
         seeds = [str(folder) for folder in [source.with_suffix("")] if folder.is_dir()]
         program = [str(ASAN / "fuzz" / source.stem), f"-max_total_time={FUZZ_SECONDS}", *seeds]
         checks.append(Check(f"fuzz {source.stem}", [program], live=True))
-    tests = pytest("-n", "2", python=str(ASAN / "venv" / "bin" / "python"))
+    # Without the browser, which does not run with the sanitizers preloaded.
+    tests = pytest("-n", "2", NO_BROWSER, python=str(ASAN / "venv" / "bin" / "python"))
     commands: list[Command] = [make_sanitized_environment, tests]
     checks.append(Check("pytest, sanitized", commands, sanitizer_environment(), live=True))
     threads = ["cmake", "--build", str(TSAN), "--target", "core_tests"]
     searches = [str(TSAN / "core_tests"), "search", "threads", "tree", "pool"]
     checks.append(Check("C++ searches under ThreadSanitizer", [sanitized(TSAN, "thread"), threads, searches]))
-    marked = pytest("-n", "2", "-m", "long")
+    marked = pytest("-n", "2", "-m", "long", *selection)
     checks.append(Check("pytest, marked long", [marked], live=True, allowed=(0, NO_TESTS_COLLECTED)))
     return checks
 
@@ -170,10 +185,12 @@ def main(arguments: list[str]) -> int:
         print(__doc__)
         return 0
     long = "--long" in arguments
-    arguments = [argument for argument in arguments if argument != "--long"]
+    browser = "--no-browser" not in arguments
+    arguments = [argument for argument in arguments if argument not in ("--long", "--no-browser")]
+    selection = [] if browser else [NO_BROWSER]
     if arguments:
         every_test = ["-m", "long or not long"] if long else []
-        return subprocess.run(pytest(*every_test, *arguments), cwd=ROOT).returncode
+        return subprocess.run(pytest(*every_test, *selection, *arguments), cwd=ROOT).returncode
 
     begin = time.monotonic()
     checks = quick_checks()
@@ -182,9 +199,12 @@ def main(arguments: list[str]) -> int:
             print(check.row(), flush=True)
             if not check.ok:
                 print("".join(check.output), flush=True)
-    tests = Check("pytest", [pytest("-n", "2")], live=True).run()
+    if browser and not chromium.find():
+        checks.append(Check("Chromium", [chromium.require], live=True).run())
+        selection = [] if checks[-1].ok else [NO_BROWSER]
+    tests = Check("pytest", [pytest("-n", "2", *selection)], live=True).run()
     checks.append(tests)
-    for check in long_checks() if long else []:
+    for check in long_checks(selection) if long else []:
         checks.append(check.run())
         if not check.live:
             print(f"\n{check.row()}", flush=True)
