@@ -8,28 +8,153 @@ export interface Following {
   move: string | null;
 }
 
-export type Ask = (picks: string[]) => Promise<Following>;
+export type Outcome = "picked" | "complete" | "refused";
+
+const NOTHING: Following = { cells: [], words: [], move: null };
 
 export class Picker {
-  picks = $state<string[]>([]);
-  open = $state<string[]>([]);
-  words = $state<string[]>([]);
-  move = $state<string | null>(null);
+  picks = $state.raw<string[]>([]);
+  /** Cells that may follow. */
+  open = $state.raw<string[]>([]);
+  /** Words that may follow: pass, swap, declare, ! */
+  words = $state.raw<string[]>([]);
+  /** The move that the picks already make. */
+  move = $state.raw<string | null>(null);
 
-  constructor(private readonly ask: Ask) {}
+  #ask: (picks: string[]) => Promise<Following>;
+  #legal: Branch | null = {};
+  /** What may come first in this position, once that is known. */
+  #first: Following | null = null;
+  /** The move ends with a word. */
+  #said = false;
+  /** Counts the positions. */
+  #position = 0;
+  /** Counts what was asked: an answer to anything but the last comes too late. */
+  #turn = 0;
+  #waiting: Promise<unknown> | null = null;
 
-  begin(_legal: Branch | null): void {}
+  constructor(ask: (picks: string[]) => Promise<Following>) {
+    this.#ask = ask;
+  }
+
+  /** The move is made and nothing may follow. */
   get complete(): boolean {
     return this.move !== null && !this.open.length && !this.words.length;
   }
-  async pick(_cell: string): Promise<"picked" | "complete" | "refused"> {
-    await this.ask(this.picks);
-    return "refused";
+
+  /** A new position, with its legal moves; null: they are asked for, pick by pick; {}: nothing can be picked. */
+  async begin(legal: Branch | null): Promise<void> {
+    this.#legal = legal;
+    this.#first = null;
+    this.#position++;
+    await this.#go([]);
   }
-  /** The move that a word makes here; null if it may not be said. */
-  word(_word: string): string | null {
-    return null;
+
+  async pick(cell: string): Promise<Outcome> {
+    const position = this.#position;
+    while (this.#waiting) await this.#waiting; // somebody clicks faster than answers come
+    if (position !== this.#position) return "picked";
+    const picks = this.#with(cell);
+    if (!picks || !(await this.#go(picks))) return "refused";
+    return this.complete ? "complete" : "picked";
   }
-  async unpick(): Promise<void> {}
-  async clear(): Promise<void> {}
+
+  /** A word always completes a move. */
+  word(word: string): Outcome {
+    if (!this.words.includes(word)) return "refused";
+    const leads = this.#legal && branchAt(this.#legal, this.picks)?.[word];
+    this.#show({ ...NOTHING, move: typeof leads === "string" ? leads : (this.move ?? "") + word });
+    this.#said = true;
+    return "complete";
+  }
+
+  /** One step back: a word, or the last cell. */
+  async unpick(): Promise<void> {
+    await this.#go(this.#said ? this.picks : this.picks.slice(0, -1));
+  }
+
+  async clear(): Promise<void> {
+    await this.#go([]);
+  }
+
+  /** The picks that a click on a cell leads to; null if the cell cannot be picked. */
+  #with(cell: string): string[] | null {
+    const { picks } = this;
+    if (this.open.includes(cell)) return [...picks, cell];
+    const place = picks.lastIndexOf(cell);
+    if (place === picks.length - 1 && place >= 0) return picks.slice(0, -1);
+    if (place >= 0) return this.#isSet() ? picks.filter((other) => other !== cell) : picks.slice(0, place + 1);
+    return this.#mayBegin(cell) ? [cell] : null;
+  }
+
+  /** Sets are never listed, and any of their cells may come first; a way leads over cells that may not. */
+  #isSet(): boolean {
+    return this.#legal === null && this.picks.every((cell) => this.#mayBegin(cell));
+  }
+
+  #mayBegin(cell: string): boolean {
+    return this.#first?.cells.includes(cell) ?? false;
+  }
+
+  /** Goes on from other picks; false, and nothing changes, if they lead nowhere. */
+  async #go(picks: string[]): Promise<boolean> {
+    const turn = ++this.#turn;
+    const before = { cells: this.open, words: this.words, move: this.move, picks: this.picks };
+    const known = this.#legal ? after(this.#legal, picks) : picks.length ? null : this.#first;
+    this.picks = picks;
+    this.#show(known ?? NOTHING);
+    this.#waiting = null;
+    let next = known;
+    if (!next) {
+      const answer = this.#ask(picks).catch(() => NOTHING);
+      this.#waiting = answer;
+      next = await answer;
+      if (turn !== this.#turn) return true;
+      this.#waiting = null;
+    }
+    if (!picks.length) this.#first = next;
+    const leads = !picks.length || next.move !== null || next.cells.length + next.words.length > 0;
+    if (!leads) this.picks = before.picks;
+    this.#show(leads ? next : before);
+    return leads;
+  }
+
+  #show(next: Following): void {
+    this.open = next.cells;
+    this.words = next.words;
+    this.move = next.move;
+    this.#said = false;
+  }
+}
+
+/** The branch of a tree that some picks lead to; null where nothing may follow them. */
+function branchAt(legal: Branch, picks: string[]): Branch | null {
+  let branch = legal;
+  for (const pick of picks) {
+    const next = branch[pick];
+    if (typeof next !== "object") return null;
+    branch = next;
+  }
+  return branch;
+}
+
+function after(legal: Branch, picks: string[]): Following {
+  const branch = branchAt(legal, picks);
+  if (branch) {
+    const keys = Object.keys(branch).filter(Boolean);
+    const move = branch[""];
+    return {
+      cells: keys.filter(isCell),
+      words: keys.filter((key) => !isCell(key)),
+      move: typeof move === "string" ? move : null,
+    };
+  }
+  const last = picks[picks.length - 1];
+  const leads = branchAt(legal, picks.slice(0, -1))?.[last];
+  return { ...NOTHING, move: leads === 1 ? last : typeof leads === "string" ? leads : null };
+}
+
+/** Cells end with the number of their row, words do not. */
+function isCell(pick: string): boolean {
+  return /\d$/.test(pick);
 }
