@@ -1,4 +1,4 @@
-"""The command line: hexagora games, rules, play, show, think, arena, perft, bench, gtp, engine.
+"""The command line: hexagora games, rules, play, serve, show, think, arena, perft, bench, gtp, engine.
 
 Exit codes: 0; 1 for a failed check; 2 for bad usage; 130 after Ctrl-C. Errors are sentences on standard error.
 """

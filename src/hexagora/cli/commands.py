@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 ANYTHING = {"ignore_unknown_options": True, "allow_extra_args": True}
 
 MOST_SEEDS = 10**18 - 1
+MOST_PORTS = 65535
 THEMES = ("light", "dark", "auto")
 
 
@@ -47,6 +48,9 @@ Memory = Annotated[str, typer.Option("--memory", metavar="MB")]
 Moves = Annotated[str, typer.Option("--moves", metavar='"c3 d4"')]
 Position = Annotated[str, typer.Argument(metavar="POSITION")]
 NoColour = Annotated[bool, typer.Option("--no-colour", "--no-color")]
+
+Port = Annotated[str | None, typer.Option("--port", metavar="N")]
+DataFolder = Annotated[str | None, typer.Option("--data", metavar="FOLDER")]
 
 app = typer.Typer(cls=Group, rich_markup_mode=None, pretty_exceptions_enable=False, invoke_without_command=True)
 
@@ -92,14 +96,44 @@ def play(
     bots: Annotated[str, typer.Option("--bots", metavar="1,2")] = "",
     seed: Seed = None,
     load: Annotated[str | None, typer.Option("--load", metavar="FILE")] = None,
+    terminal: Annotated[bool, typer.Option("--terminal")] = False,
+    lan: Annotated[bool, typer.Option("--lan")] = False,
+    port: Port = None,
+    data: DataFolder = None,
+    no_open: Annotated[bool, typer.Option("--no-open")] = False,
     no_colour: NoColour = False,
     lang: Lang = None,
 ) -> int:
+    at_terminal = {"--vs": vs, "--seat": seat, "--bots": bots, "--seed": seed, **options}
+    in_browser = {"--lan": lan, "--port": port, "--data": data, "--no-open": no_open}
+    if not (game or terminal or load):
+        from . import serve as serving
+
+        if given := [option for option, value in at_terminal.items() if value]:
+            raise Problem("browser_alone", option=given[0])
+        chosen_port = None if port is None else number("--port", port, 0, MOST_PORTS)
+        return serving.play(ctx.obj, lan, chosen_port, data, not no_open)
+    if given := [option for option, value in in_browser.items() if value]:
+        raise Problem("terminal_alone", option=given[0])
+
     from .play import Opponents
     from .play import play as start_playing
 
     chosen_seed = None if seed is None else number("--seed", seed, 0, MOST_SEEDS)
     return start_playing(ctx.obj, game, options, Opponents(bots, vs, seat), chosen_seed, load, not no_colour)
+
+
+@app.command(cls=Command)
+def serve(
+    ctx: typer.Context,
+    host: Annotated[str, typer.Option("--host", metavar="ADDRESS")] = "127.0.0.1",
+    port: Port = None,
+    data: DataFolder = None,
+    lang: Lang = None,
+) -> int:
+    from . import serve as serving
+
+    return serving.serve(ctx.obj, host, number("--port", port or str(serving.PORT), 0, MOST_PORTS), data)
 
 
 @app.command(cls=Command)

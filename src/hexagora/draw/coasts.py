@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import dist
 
 from . import pieces
 from .canvas import UNIT, Canvas, number
-from .layout import halfway, open_kind, toward
-from .view import Shore
+from .layout import offshore, open_kind, toward
 
 
 def coasts(canvas: Canvas) -> Iterator[str]:
@@ -42,7 +40,7 @@ def badges(canvas: Canvas) -> Iterator[str]:
     have numbers instead, the same on opposite coasts."""
     brush, radius = canvas.brush, 10.5 * canvas.large
     for shore in canvas.view.shores:
-        place = _offshore(canvas, shore, (4 - radius) / UNIT)
+        place = offshore(canvas.board, shore.count, shore.arc, (4 - radius) / UNIT)
         if shore.owner is None:
             tokens = brush("surface", f"port{open_kind(shore.arc, shore.count)}")
             disc = canvas.circle(place, radius / UNIT, f'{tokens} stroke-width="2.4"')
@@ -52,14 +50,3 @@ def badges(canvas: Canvas) -> Iterator[str]:
         faded = ' opacity=".5"' if shore.owner in canvas.scene.out else ""
         sign = pieces.badge(canvas.view.players[shore.owner], brush)
         yield f'<g transform="translate({canvas.at(place)}) scale({number(radius)})"{faded}>{sign}</g>'
-
-
-def _offshore(canvas: Canvas, shore: Shore, far: float) -> tuple[float, float]:
-    """A point that many units inland from the middle of a coast."""
-    board = canvas.board
-    middle = halfway(board.coast(shore.count, shore.arc))
-    centres = [board.centre(cell) for cell in board.arcs(shore.count)[shore.arc]]
-    nearest = min(dist(centre, middle) for centre in centres)
-    beside = [centre for centre in centres if dist(centre, middle) < nearest * 1.01]
-    inland = sum(x for x, _ in beside) / len(beside), sum(y for _, y in beside) / len(beside)
-    return toward(middle, inland, far / dist(middle, inland))

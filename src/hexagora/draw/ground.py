@@ -7,7 +7,7 @@ from html import escape
 
 from . import pieces
 from .canvas import UNIT, Canvas, number
-from .layout import face_neighbours, links, rim, tones, toward
+from .layout import beside, face_neighbours, links, rim, tones, toward
 
 
 def tiles(canvas: Canvas) -> Iterator[str]:
@@ -28,7 +28,7 @@ def names(canvas: Canvas) -> Iterator[str]:
         yield f'<g {brush("muted")} text-anchor="middle" opacity="{".9" if canvas.points else ".75"}">'
         for cell in board.cells:
             if canvas.points:
-                yield canvas.text(cell, _beside(canvas, cell), 12.5)
+                yield canvas.text(cell, beside(board, cell), 12.5)
             elif cell not in canvas.taken:
                 x, y = board.centre(cell)
                 yield canvas.text(cell, (x, y + 0.12 if cell in territory else y), 13)
@@ -44,18 +44,6 @@ def tile_names(canvas: Canvas) -> Iterator[str]:
         token = "ink" if piece.player is None else f"{canvas.view.players[piece.player].paint}-ink"
         name = canvas.text(piece.cell, (x, y + 0.26), 11)
         yield f'<g {canvas.brush(token)} text-anchor="middle" opacity=".72">{name}</g>'
-
-
-def _beside(canvas: Canvas, cell: str) -> tuple[float, float]:
-    """Where a point's name stands: outside the board if it can, else between its lines, above or below."""
-    x, y = canvas.board.centre(cell)
-    ways = [(a - x, b - y) for a, b in map(canvas.board.centre, canvas.board.neighbours(cell))]
-    away = -sum(way[0] for way in ways), -sum(way[1] for way in ways)
-    if abs(away[0]) + abs(away[1]) < 0.1:
-        upright = min(ways, key=lambda way: abs(way[0]))
-        away = 0.0, -upright[1]
-    length = (away[0] ** 2 + away[1] ** 2) ** 0.5
-    return x + away[0] / length * 0.49, y + away[1] / length * 0.47
 
 
 def edge_labels(canvas: Canvas) -> Iterator[str]:

@@ -153,6 +153,28 @@ def side_of(board: Board, cells: Collection[str]) -> tuple[int, int] | None:
     return None
 
 
+def offshore(board: Board, count: int, arc: int, far: float) -> tuple[float, float]:
+    """A point that many units inland from the middle of one of so many coasts."""
+    middle = halfway(board.coast(count, arc))
+    centres = [board.centre(cell) for cell in board.arcs(count)[arc]]
+    nearest = min(dist(centre, middle) for centre in centres)
+    next_to = [centre for centre in centres if dist(centre, middle) < nearest * 1.01]
+    inland = sum(x for x, _ in next_to) / len(next_to), sum(y for _, y in next_to) / len(next_to)
+    return toward(middle, inland, far / dist(middle, inland))
+
+
+def beside(board: Board, cell: str) -> tuple[float, float]:
+    """Where a point's name stands: outside the board if it can, else between its lines, above or below."""
+    x, y = board.centre(cell)
+    ways = [(a - x, b - y) for a, b in map(board.centre, board.neighbours(cell))]
+    away = -sum(way[0] for way in ways), -sum(way[1] for way in ways)
+    if abs(away[0]) + abs(away[1]) < 0.1:
+        upright = min(ways, key=lambda way: abs(way[0]))
+        away = 0.0, -upright[1]
+    length = (away[0] ** 2 + away[1] ** 2) ** 0.5
+    return x + away[0] / length * 0.49, y + away[1] / length * 0.47
+
+
 def open_kind(arc: int, count: int) -> int:
     """The look of a port that nobody owns: opposite ones look alike, neighbouring ones do not."""
     pairs = max(count // 2, 1)

@@ -29,6 +29,13 @@ def game(id: str, language: str) -> dict[str, Any]:
     return said
 
 
+@functools.cache
+def web(language: str) -> dict[str, Any]:
+    """The texts of the browser client."""
+    check(language)
+    return _read(f"web/{language}.json")
+
+
 def presets(id: str) -> list[dict[str, Any]]:
     """A game's presets: id, name in each language, options."""
     named: list[dict[str, Any]] = _game(id)["presets"]

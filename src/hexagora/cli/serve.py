@@ -1,0 +1,88 @@
+"""hexagora serve, and hexagora play in the browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from pathlib import Path
+
+from .words import Problem, Words
+
+PORT = 8686
+PORTS = 20  # from there on, if it is taken
+POSTGRESQL = ("postgresql://", "postgres://")
+
+
+def serve(words: Words, host: str, port: int, data: str | None) -> int:
+    """Serves until it is ended by a signal. Whoever reads standard output learns the address."""
+    from ..server import run
+
+    try:
+        listening = run.listen(host, port)
+    except OSError as error:
+        raise Problem("no_address", host=host, port=port, why=error.strerror or error) from None
+    url = run.url_of(listening)
+
+    def ready() -> None:
+        print(words.say("serve", "ready", url=url), flush=True)
+
+    if data and data.startswith(POSTGRESQL):
+        return run.run(listening, data, ready)
+    folder = Path(data) if data else run.default_folder()
+    try:
+        with run.alone(folder) as file:
+            run.note(file, url)
+            return run.run(listening, folder, ready)
+    except run.Taken as taken:
+        raise Problem("data_taken", data=folder, url=taken.url or "?") from None
+
+
+def play(words: Words, lan: bool, port: int | None, data: str | None, show: bool) -> int:
+    """The same for one's own screen: it opens the browser, and finds a server that is already there."""
+    from ..server import lan as network
+    from ..server import run
+
+    folder = Path(data) if data else run.default_folder()
+    outside = network.address() if lan else None
+    if lan and outside is None:
+        raise Problem("no_network")
+    try:
+        with run.alone(folder) as file:
+            host = "0.0.0.0" if lan else "127.0.0.1"
+            try:
+                listening = run.listen(host, PORT if port is None else port, PORTS if port is None else 1)
+            except OSError as error:
+                raise Problem("no_address", host=host, port=port or PORT, why=error.strerror or error) from None
+            url = run.url_of(listening, "127.0.0.1")
+            others = run.url_of(listening, outside) if outside else None
+            run.note(file, url)
+            return run.run(listening, folder, lambda: _greet(words, url, others, show), others, quiet=True)
+    except run.Taken as taken:
+        if not taken.url:
+            raise Problem("data_taken", data=folder, url="?") from None
+        print(words.say("serve", "already", url=taken.url), flush=True)
+        if show:
+            _open(taken.url)
+        return 0
+
+
+def _greet(words: Words, url: str, others: str | None, show: bool) -> None:
+    from ..server.lan import qr_text
+
+    print(words.say("serve", "playing", url=url))
+    if others:
+        print(words.say("serve", "others", url=others))
+        print(qr_text(others))
+    print(words.say("serve", "end"), flush=True)
+    if show:
+        threading.Thread(target=_open, args=(url,), daemon=True).start()
+
+
+def _open(url: str) -> None:
+    """Shows a page, where there is a screen to show it on."""
+    import webbrowser
+
+    graphical = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if graphical:
+        webbrowser.open(url)

@@ -1,0 +1,15 @@
+"""A game between people and computers, without input or output: a command in, events out.
+
+`decide` says what a command leads to, or refuses it; `after` is the match after an event. Neither knows the time or any
+chance: who calls says when it is, and colours were drawn when the match was made. A match is its setting and its
+events, in order; nothing else is kept.
+
+Every event has a number. `Match.ply` is the number of the last one that changed what may be played, and commands name
+it: one that was meant for another position is refused.
+"""
+
+from .change import after
+from .decide import clean_name, decide, may_draw, may_talk
+from .standing import Match, Standing, new_match, rematch_of
+
+__all__ = ["Match", "Standing", "after", "clean_name", "decide", "may_draw", "may_talk", "new_match", "rematch_of"]

@@ -1,0 +1,215 @@
+"""What a command leads to: events, or a refusal with its reason."""
+
+from __future__ import annotations
+
+from ..errors import BadText, IllegalMove, Reason
+from .change import after
+from .standing import Match
+from .terms import (
+    DAY,
+    LONGEST_LINE,
+    LONGEST_NAME,
+    MOST_LINES,
+    MOST_MOVES,
+    Agreed,
+    Answer,
+    Answered,
+    Asked,
+    Days,
+    Fischer,
+    Flag,
+    Happened,
+    Leave,
+    Move,
+    Moved,
+    Offer,
+    Offered,
+    OfferKind,
+    Quit,
+    Rematched,
+    Resume,
+    Resumed,
+    Sat,
+    Say,
+    Sit,
+    Spoke,
+    Started,
+    Takeback,
+    Tookback,
+    Who,
+)
+
+
+def decide(match: Match, who: Who, command: Asked, now: int) -> list[Happened]:
+    """The events that follow; Refused, with the reason, if it is not allowed."""
+    if not isinstance(command, Say | Flag | Resume) and command.ply != match.ply:
+        raise IllegalMove(Reason("match_stale"))
+    match command:
+        case Move(move=move):
+            return _move(match, who, move, now)
+        case Leave(person=person):
+            return [Quit(now, _leaver(match, who, person))]
+        case Takeback():
+            return _takeback(match, who, now)
+        case Offer(kind=kind):
+            return _offer(match, who, kind, now)
+        case Answer(kind=kind, yes=yes):
+            return _answer(match, who, kind, yes, now)
+        case Sit(name=name):
+            return _sit(match, who, name, now)
+        case Say(text=text):
+            return [_line(match, who, text, now)]
+        case Flag():
+            return _flag(match, now)
+        case Resume():
+            return [Resumed(now)] if match.clock_runs else []
+
+
+def _check_playing(match: Match) -> None:
+    if match.status == "waiting":
+        raise IllegalMove(Reason("match_waiting"))
+    if match.status == "over":
+        raise IllegalMove(Reason("over"))
+
+
+def _move(match: Match, who: Who, move: str, now: int) -> list[Happened]:
+    _check_playing(match)
+    mover = match.mover
+    assert mover is not None
+    seat = match.seats[mover]
+    if seat.by != who.id:
+        raise IllegalMove(Reason("match_not_turn" if match.persons_of(who.id) else "match_not_seated"))
+    if len(match.moves) >= MOST_MOVES:
+        raise IllegalMove(Reason("match_long", {"most": str(MOST_MOVES)}))
+    late = _flag(match, now)
+    if late:
+        return late
+    reason = match.state.why_not(move)
+    if reason is not None:
+        raise IllegalMove(reason)
+    left = None
+    if match.setting.clock is not None and seat.kind != "computer":
+        left = match.time_left(now)[mover]
+        match match.setting.clock:
+            case Fischer(increment=increment):
+                left += increment * 1000
+            case Days(days=days):
+                left = days * DAY
+    return [Moved(now, move, left)]
+
+
+def _flag(match: Match, now: int) -> list[Happened]:
+    mover = match.mover
+    if mover is None or not match.clock_runs or match.time_left(now)[mover] > 0:
+        return []
+    return [Quit(now, mover, True)]
+
+
+def _leaver(match: Match, who: Who, person: int | None) -> int:
+    _check_playing(match)
+    mine = [one for one in match.persons_of(who.id) if match.state.seats.index(one) not in match.state.left]
+    if not mine or (person is not None and person not in mine):
+        raise IllegalMove(Reason("match_not_seated"))
+    return person if person is not None else match.mover if match.mover in mine else mine[0]
+
+
+def _takeback(match: Match, who: Who, now: int) -> list[Happened]:
+    if match.people == {who.id}:
+        return _taken_back(match, who.id, now)
+    return _offer(match, who, "takeback", now)
+
+
+def _taken_back(match: Match, who: str | None, now: int) -> list[Happened]:
+    if match.setting.rated:
+        raise IllegalMove(Reason("match_rated"))
+    left = match.taken_back(who) if match.started and not match.agreed else None
+    if left is None:
+        raise IllegalMove(Reason("match_no_takeback"))
+    return [Tookback(now, left)]
+
+
+def _offer(match: Match, who: Who, kind: OfferKind, now: int) -> list[Happened]:
+    mine = match.persons_of(who.id)
+    if not mine:
+        raise IllegalMove(Reason("match_not_seated"))
+    if kind == "rematch":
+        if match.status != "over" or match.next is not None:
+            raise IllegalMove(Reason("match_no_rematch"))
+    else:
+        _check_playing(match)
+        if kind == "draw" and not may_draw(match):
+            raise IllegalMove(Reason("match_no_draw"))
+        if kind == "takeback":
+            _taken_back(match, who.id, now)
+    for standing in match.offers:
+        if standing.kind == kind:
+            if standing.by in mine:
+                raise IllegalMove(Reason("match_offered"))
+            return _answer(match, who, kind, True, now)
+    offered = Offered(now, kind, mine[0])
+    return [offered, *_agreement(after(match, offered), kind, now)]
+
+
+def may_draw(match: Match) -> bool:
+    """A draw is offered between two people."""
+    return len(match.seats) == 2 and len(match.people) == 2
+
+
+def _answer(match: Match, who: Who, kind: OfferKind, yes: bool, now: int) -> list[Happened]:
+    mine = match.persons_of(who.id)
+    if not mine:
+        raise IllegalMove(Reason("match_not_seated"))
+    standing = next((offer for offer in match.offers if offer.kind == kind), None)
+    if standing is None or (yes and standing.by in mine):
+        raise IllegalMove(Reason("match_no_offer"))
+    answered = Answered(now, kind, mine[0], yes)
+    return [answered, *(_agreement(after(match, answered), kind, now) if yes else [])]
+
+
+def _agreement(match: Match, kind: OfferKind, now: int) -> list[Happened]:
+    """What follows when everybody has agreed."""
+    standing = next(offer for offer in match.offers if offer.kind == kind)
+    asker = match.seats[standing.by].by
+    agreed = {asker, *(match.seats[person].by for person in standing.agreed)}
+    if match.people - agreed:
+        return []
+    if kind == "draw":
+        return [Agreed(now)]
+    if kind == "takeback":
+        return _taken_back(match, asker, now)
+    base, _, count = match.id.partition("-")
+    return [Rematched(now, f"{base}-{int(count or 1) + 1}")]
+
+
+def _sit(match: Match, who: Who, name: str, now: int) -> list[Happened]:
+    if match.persons_of(who.id):
+        raise IllegalMove(Reason("match_seated"))
+    free = [number for number, seat in enumerate(match.seats) if not seat.taken]
+    if not free or who.id is None:
+        raise IllegalMove(Reason("match_full"))
+    sat = Sat(now, free[0], who.id, clean_name(name) or who.name)
+    return [sat, Started(now)] if len(free) == 1 else [sat]
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown: on one line, not too long."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())[:LONGEST_NAME].strip()
+
+
+def _line(match: Match, who: Who, text: str, now: int) -> Spoke:
+    text = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    if not text:
+        raise BadText(Reason("chat_empty"))
+    if len(text) > LONGEST_LINE:
+        raise BadText(Reason("text_long", {"most": str(LONGEST_LINE)}))
+    if len(match.chat) >= MOST_LINES:
+        raise IllegalMove(Reason("chat_full"))
+    mine = match.persons_of(who.id)
+    if mine and not may_talk(match, who.id):
+        raise IllegalMove(Reason("chat_closed"))
+    return Spoke(now, match.seats[mine[0]].name if mine else who.name, mine[0] if mine else None, text)
+
+
+def may_talk(match: Match, who: str | None) -> bool:
+    """Partners may not talk until the end, nor hear what those who watch say."""
+    return not (match.partners and match.status != "over" and match.persons_of(who))

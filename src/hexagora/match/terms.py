@@ -1,0 +1,195 @@
+"""The words of a match: where people sit, what it is about, what they ask for and what happened."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+DAY = 24 * 60 * 60 * 1000  # in milliseconds, like all times here
+LONGEST_NAME = 24
+LONGEST_LINE = 300
+MOST_LINES = 500
+MOST_MOVES = 5000
+
+Value = str | int | bool
+Kind = Literal["screen", "link", "computer"]
+OfferKind = Literal["draw", "takeback", "rematch"]
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where somebody sits: a person, by the id of who acts for them, or the computer at a level."""
+
+    kind: Kind
+    name: str = ""
+    level: int | None = None
+    by: str | None = None
+
+    @property
+    def taken(self) -> bool:
+        return self.by is not None or self.kind == "computer"
+
+
+class Fischer(msgspec.Struct, frozen=True, tag_field="kind", tag="fischer"):
+    """So many seconds, and some more after each move."""
+
+    seconds: int
+    increment: int
+
+
+class Days(msgspec.Struct, frozen=True, tag_field="kind", tag="days"):
+    """So many days for each move."""
+
+    days: int
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """What a match is about, settled when it is made. `order`: which seat becomes the first person, and so on."""
+
+    game: str
+    options: dict[str, Value]
+    seats: tuple[Seat, ...]
+    order: tuple[int, ...]
+    by: str
+    created: int
+    lot: bool = False
+    clock: Fischer | Days | None = None
+    rated: bool = False
+    listed: bool = False
+
+
+# What happened. `at` is when.
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
+    at: int
+
+
+class Sat(Event, frozen=True):
+    """Somebody took the seat of that number."""
+
+    seat: int
+    by: str
+    name: str
+
+
+class Started(Event, frozen=True):
+    """Everybody is there."""
+
+
+class Moved(Event, frozen=True):
+    """A move, and the time its player has left."""
+
+    move: str
+    left: int | None = None
+
+
+class Quit(Event, frozen=True):
+    """A person left: by choice, or because their time was up."""
+
+    person: int
+    flag: bool = False
+
+
+class Offered(Event, frozen=True):
+    offer: OfferKind
+    person: int
+
+
+class Answered(Event, frozen=True):
+    offer: OfferKind
+    person: int
+    yes: bool
+
+
+class Tookback(Event, frozen=True):
+    """So many moves are left."""
+
+    moves: int
+
+
+class Agreed(Event, frozen=True):
+    """Drawn by agreement."""
+
+
+class Rematched(Event, frozen=True):
+    """The next match, by its id."""
+
+    match: str
+
+
+class Spoke(Event, frozen=True):
+    name: str
+    person: int | None
+    text: str
+
+
+class Resumed(Event, frozen=True):
+    """The server was away: whoever is to move does not pay for it."""
+
+
+Happened = Sat | Started | Moved | Quit | Offered | Answered | Tookback | Agreed | Rematched | Spoke | Resumed
+
+
+# What somebody asks for.
+
+
+class Command(msgspec.Struct, frozen=True, tag_field="do", tag=str.lower):
+    pass
+
+
+class Move(Command, frozen=True):
+    ply: int
+    move: str
+
+
+class Leave(Command, frozen=True):
+    ply: int
+    person: int | None = None
+
+
+class Offer(Command, frozen=True):
+    ply: int
+    kind: OfferKind
+
+
+class Answer(Command, frozen=True):
+    ply: int
+    kind: OfferKind
+    yes: bool
+
+
+class Takeback(Command, frozen=True):
+    """At once where nobody else is asked, otherwise as an offer."""
+
+    ply: int
+
+
+class Sit(Command, frozen=True):
+    ply: int
+    name: str = ""
+
+
+class Say(Command, frozen=True):
+    text: str
+
+
+class Flag(Command, frozen=True):
+    """Said by the server: is somebody's time up?"""
+
+
+class Resume(Command, frozen=True):
+    """Said by the server, which was away."""
+
+
+Asked = Move | Leave | Offer | Answer | Takeback | Sit | Say | Flag | Resume
+
+
+class Who(msgspec.Struct, frozen=True):
+    """Who asks. The computer has no id, and plays only."""
+
+    id: str | None
+    name: str = ""
+
+
+COMPUTER = Who(None)

@@ -1,0 +1,102 @@
+"""The page around the client: its colours, from the palette of the pictures, and what it starts with."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from .. import catalogue, locales
+from ..draw.cues import CUES
+from ..draw.palette import DARK, LIGHT
+from ..engine import levels
+from ..version import version
+from .site import static_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from .store import Person
+
+THEMES = ("auto", "light", "dark")
+LANGUAGE_NAMES = {"en": "English", "fr": "Français"}
+
+# What a page needs besides the tokens of pictures.
+PAGE = {
+    "bg": ("#f5f0e6", "#14161a"),
+    "sunken": ("#ece4d4", "#101216"),
+    "accent-ink": ("#fffdf8", "#1b1406"),
+    "good": ("#1a7f5a", "#5ac99b"),
+    "focus": ("#1460d2", "#7db2ff"),
+    "shadow": (
+        "0 1px 2px rgb(60 45 20 / .10), 0 8px 24px rgb(60 45 20 / .08)",
+        "0 1px 2px rgb(0 0 0 / .4), 0 8px 24px rgb(0 0 0 / .35)",
+    ),
+}
+
+
+@cache
+def style() -> str:
+    """Every token as a CSS variable, for both themes."""
+    light = _variables({**LIGHT, **{name: value[0] for name, value in PAGE.items()}})
+    dark = "color-scheme:dark;" + _variables({**DARK, **{name: value[1] for name, value in PAGE.items()}})
+    return (
+        f":root{{color-scheme:light;{light}}}:root[data-theme=dark]{{{dark}}}"
+        f"@media(prefers-color-scheme:dark){{:root[data-theme=auto]{{{dark}}}}}"
+    )
+
+
+def _variables(tokens: Mapping[str, str]) -> str:
+    return ";".join(f"--{name}:{value}" for name, value in tokens.items())
+
+
+@cache
+def _texts(language: str) -> dict[str, Any]:
+    """What does not depend on who asks."""
+    return {
+        "lang": language,
+        "languages": LANGUAGE_NAMES,
+        "words": {**locales.web(language), "counters": locales.entry(language, "draw", "counters")},
+        "games": [
+            {
+                "id": entry.id,
+                "name": entry.name(language),
+                "line": entry.line(language),
+                "length": entry.length(language),
+                "players": entry.players,
+                "colours": entry.colours(language),
+                "rules": entry.rules(language),
+                "presets": [
+                    {
+                        "id": preset.id,
+                        "name": preset.name(language),
+                        "options": preset.options,
+                        "players": preset.game().players,
+                    }
+                    for preset in entry.presets
+                ],
+            }
+            for entry in catalogue.games()
+        ],
+        "levels": len(levels(catalogue.games()[0].id)),
+        "cues": [{"name": cue.name, "path": cue.path, "stroke": cue.stroke} for cue in CUES],
+        "version": version(),
+    }
+
+
+def boot(language: str, me: Person, lan: dict[str, str] | None) -> bytes:
+    """What the client starts with."""
+    return msgspec.json.encode({**_texts(language), "me": me, "lan": lan})
+
+
+def page(language: str, theme: str, me: Person, lan: dict[str, str] | None) -> str:
+    """The client's page in a language and theme."""
+    html = (static_folder() / "index.html").read_text("utf-8")
+    data = boot(language, me, lan).decode().replace("<", "\\u003c")
+    head = f"<title>Hexagora</title><style>{style()}</style>"
+    return (
+        html.replace('<html lang="en">', f'<html lang="{language}" data-theme="{theme}">')
+        .replace("<!--hexagora-head-->", head)
+        .replace("<!--hexagora-boot-->", f'<script type="application/json" id="boot">{data}</script>')
+    )

@@ -1,0 +1,131 @@
+"""Starting and ending the server: its folder, its address, its signals."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO
+
+import uvicorn
+
+from . import log
+from .app import create_app
+
+
+class Taken(Exception):
+    """Another server uses these data; where it can be reached, if that is known."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.url = url
+
+
+@contextlib.contextmanager
+def alone(data: Path) -> Iterator[IO[str]]:
+    """One server at a time on a folder of data: games live in its memory."""
+    data.mkdir(parents=True, exist_ok=True)
+    with open(data / "running", "a+", encoding="utf-8") as file:
+        try:
+            if os.name == "nt":
+                import msvcrt
+
+                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+            else:
+                import fcntl
+
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.seek(0)
+            raise Taken(file.read().strip()) from None
+        yield file
+
+
+def listen(host: str, port: int, tries: int = 1) -> socket.socket:
+    """A socket at this port, or at one of the next ones; 0 is any."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for candidate in range(port, port + tries):
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, candidate))
+        except OSError:
+            listening.close()
+            if candidate == port + tries - 1:
+                raise
+        else:
+            return listening
+    raise AssertionError
+
+
+def url_of(listening: socket.socket, host: str | None = None) -> str:
+    name, port = listening.getsockname()[:2]
+    shown = host or ("127.0.0.1" if name in ("0.0.0.0", "::") else name)
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+class Server(uvicorn.Server):
+    """Says when it is ready, and ends like any command: with 0 when it was asked to."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], object]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """As uvicorn does it, but that the signals are not raised again at the end."""
+
+        def heard(number: int, frame: object) -> None:
+            self.handle_exit(number, None)
+
+        before = {number: signal.signal(number, heard) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def run(
+    listening: socket.socket, data: Path | str, ready: Callable[[], object], lan: str | None = None, quiet: bool = False
+) -> int:
+    """Serves until a signal ends it. `ready` is called when pages can be asked for."""
+    log.start(logging.WARNING if quiet else logging.INFO)
+    config = uvicorn.Config(
+        create_app(data, lan),
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=16_384,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+    )
+    server = Server(config, ready)
+    server.run([listening])
+    return 0 if server.started else 1
+
+
+def default_folder() -> Path:
+    import platformdirs
+
+    return platformdirs.user_data_path("hexagora", appauthor=False)
+
+
+def note(file: IO[str], url: str) -> None:
+    """For whoever starts a second server on the same data."""
+    file.seek(0)
+    file.truncate()
+    file.write(url)
+    file.flush()

@@ -1,0 +1,167 @@
+"""What is kept: people, matches and their events. An awaited write is on disk.
+
+Writes go through one thread, which commits all that has come in the meantime at once: the more is played, the more
+moves share the price of a commit. Reads are short and go straight to the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from ..match import Match, after, new_match
+from ..match.terms import Happened, Setting
+from .database import Database, Values, migrate
+
+Statement = tuple[str, Values]
+MOST_AT_ONCE = 1000
+
+_setting = msgspec.json.Decoder(Setting)
+_event = msgspec.json.Decoder(Happened)
+_encode = msgspec.json.Encoder().encode
+
+
+class Person(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+
+
+class Store:
+    def __init__(self, where: Path | str) -> None:
+        self._writer = Database.open(where)
+        migrate(self._writer)
+        self._reader = Database.open(where)
+        self._loop = asyncio.get_running_loop()
+        self._asked: queue.SimpleQueue[tuple[Sequence[Statement], asyncio.Future[None]] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write, name="store", daemon=True)
+        self._thread.start()
+
+    async def close(self) -> None:
+        """After everything that was asked for is written."""
+        self._asked.put(None)
+        await self._loop.run_in_executor(None, self._thread.join)
+        self._writer.close()
+        self._reader.close()
+
+    # Writing
+
+    def save(self, *statements: Statement) -> asyncio.Future[None]:
+        """All of these, or none. The future is done when they are on disk."""
+        future = self._loop.create_future()
+        self._asked.put((statements, future))
+        return future
+
+    def _write(self) -> None:
+        more = True
+        while more:
+            batch = [self._asked.get()]
+            while len(batch) < MOST_AT_ONCE and not self._asked.empty():
+                batch.append(self._asked.get())
+            more = None not in batch
+            work = [asked for asked in batch if asked is not None]
+            failures: dict[int, Exception] = {}
+            try:
+                self._commit(*(statements for statements, _ in work))
+            except Exception:
+                # One of them cannot be written: the others must not suffer.
+                for index, (statements, _) in enumerate(work):
+                    try:
+                        self._commit(statements)
+                    except Exception as error:
+                        failures[index] = error
+            if work:
+                self._loop.call_soon_threadsafe(_settle, [future for _, future in work], failures)
+
+    def _commit(self, *groups: Sequence[Statement]) -> None:
+        self._writer.begin()
+        try:
+            for statements in groups:
+                for sql, values in statements:
+                    self._writer.run(sql, values)
+            self._writer.commit()
+        except Exception:
+            self._writer.rollback()
+            raise
+
+    # People
+
+    def person(self, token: str) -> Person | None:
+        rows = self._reader.all("SELECT id, name FROM people WHERE token = ?", (token,))
+        return Person(*rows[0]) if rows else None
+
+    # Matches
+
+    def match(self, id: str) -> Match | None:
+        """A match as its events have left it."""
+        rows = self._reader.all("SELECT setting FROM matches WHERE id = ?", (id,))
+        if not rows:
+            return None
+        match = new_match(id, _setting.decode(rows[0][0]))
+        for (data,) in self._reader.all("SELECT data FROM events WHERE match = ? ORDER BY ply", (id,)):
+            match = after(match, _event.decode(data))
+        return match
+
+    def matches_of(self, person: str, most: int) -> list[str]:
+        """The matches somebody plays or played in: the unfinished ones first, then the newest."""
+        sql = (
+            "SELECT m.id FROM seats s JOIN matches m ON m.id = s.match WHERE s.person = ?"
+            " ORDER BY CASE WHEN m.status = 'over' THEN 1 ELSE 0 END, m.created DESC LIMIT ?"
+        )
+        return [id for (id,) in self._reader.all(sql, (person, most))]
+
+    def unfinished_of(self, person: str) -> int:
+        sql = "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match WHERE s.person = ? AND m.status <> 'over'"
+        return int(self._reader.all(sql, (person,))[0][0])
+
+    def challenges(self, most: int) -> list[str]:
+        """Matches that wait for anybody."""
+        sql = "SELECT id FROM matches WHERE listed = 1 AND status = 'waiting' ORDER BY created DESC LIMIT ?"
+        return [id for (id,) in self._reader.all(sql, (most,))]
+
+
+def _settle(futures: Sequence[asyncio.Future[None]], failures: dict[int, Exception]) -> None:
+    for index, future in enumerate(futures):
+        if future.done():
+            continue  # whoever waited has gone
+        if index in failures:
+            future.set_exception(failures[index])
+        else:
+            future.set_result(None)
+
+
+# What is written
+
+
+def add_person(person: Person, token: str, now: int) -> Statement:
+    return (
+        "INSERT INTO people (id, token, name, created) VALUES (?, ?, ?, ?)",
+        (person.id, token, person.name, now),
+    )
+
+
+def rename(person: str, name: str) -> Statement:
+    return "UPDATE people SET name = ? WHERE id = ?", (name, person)
+
+
+def add_match(match: Match) -> list[Statement]:
+    setting = match.setting
+    values = match.id, setting.created, _encode(setting).decode(), match.status, int(setting.listed)
+    added = [("INSERT INTO matches (id, created, setting, status, listed) VALUES (?, ?, ?, ?, ?)", values)]
+    return [*added, *(seat(match.id, person) for person in sorted(match.people | {setting.by}))]
+
+
+def seat(match: str, person: str) -> Statement:
+    return "INSERT INTO seats (person, match) VALUES (?, ?) ON CONFLICT DO NOTHING", (person, match)
+
+
+def add_event(match: str, ply: int, event: Happened) -> Statement:
+    return "INSERT INTO events (match, ply, data) VALUES (?, ?, ?)", (match, ply, _encode(event).decode())
+
+
+def set_status(match: Match) -> Statement:
+    return "UPDATE matches SET status = ? WHERE id = ?", (match.status, match.id)

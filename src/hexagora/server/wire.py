@@ -1,0 +1,251 @@
+"""What goes over the wire: boards, positions and matches as plain data. web/src/wire.ts is the browser's side of it.
+
+A position is built from the same view as every picture, so nothing about any board or game is known here.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from .. import catalogue
+from ..draw.cues import CUES
+from ..draw.layout import beside, face_neighbours, has_points, labels, offshore, open_kind, rim, tones
+from ..draw.view import View, view_of
+from ..match import Match, may_draw, may_talk
+from ..match.terms import Spoke
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from .. import Game, State
+
+Data = dict[str, Any]
+
+MOST_MOVES_LISTED = 1500  # some 20 kB; beyond that the browser asks for what may follow its picks
+BADGE = 0.11  # how far a coast's badge stands inland, in units
+SPLIT = re.compile("[:=]")
+
+
+def _place(point: tuple[float, float]) -> list[float]:
+    return [round(point[0], 3), round(point[1], 3)]
+
+
+def board_data(view: View) -> Data:
+    """All that the browser knows of a board."""
+    board = view.board
+    number = {cell: index for index, cell in enumerate(board.cells)}
+    x, y = board.centre(board.cells[0])
+    tone = tones({cell: board.neighbours(cell) for cell in board.cells})
+    face_tones = tones(face_neighbours(board))
+    points = has_points(board)
+    data: Data = {
+        "shape": board.shape,
+        "bounds": [round(bound, 3) for bound in board.bounds],
+        "cells": list(board.cells),
+        "centres": [_place(board.centre(cell)) for cell in board.cells],
+        "outline": [_place((a - x, b - y)) for a, b in board.outline(board.cells[0])],
+        "neighbours": [[number[other] for other in board.neighbours(cell)] for cell in board.cells],
+        "steps": {
+            direction: [number.get(board.step(cell, direction) or "", -1) for cell in board.cells]
+            for direction in ("left", "right", "up", "down")
+        },
+        "tones": [tone[cell] for cell in board.cells],
+        "faces": [
+            {
+                "centre": _place(board.face_centre(face)),
+                "corners": [_place(board.centre(cell)) for cell in rim(board, face)],
+                "tone": face_tones[face],
+            }
+            for face in range(len(board.faces))
+        ],
+        "labels": []
+        if points
+        else [{"text": label.text, "x": round(label.x, 3), "y": round(label.y, 3)} for label in labels(board)],
+        "coasts": [
+            {
+                "line": [_place(point) for point in board.coast(shore.count, shore.arc)],
+                "badge": _place(offshore(board, shore.count, shore.arc, -BADGE)),
+                "goal": shore.goal,
+                "kind": open_kind(shore.arc, shore.count),
+            }
+            for shore in view.shores
+        ],
+    }
+    if points:
+        data["names"] = [_place(beside(board, cell)) for cell in board.cells]
+    return data
+
+
+@lru_cache(maxsize=64)
+def _fixed_board(game: Game) -> Data:
+    start = game.start()
+    return board_data(view_of(start, "en"))
+
+
+def position_data(state: State, with_board: bool, result: tuple[float, ...] | None = None) -> Data:
+    """What to draw. On the plane the board goes with every position. `result`: as agreed, against the rules' own."""
+    view = view_of(state, "en")
+    scene = view.scene
+    outcome = state.result if result is None else result
+    winners = None
+    if outcome is not None:
+        winners = [colour for colour, person in enumerate(state.seats) if outcome[person] == max(outcome)]
+    data: Data = {
+        "pieces": [[piece.cell, piece.player, view.role(piece)] for piece in scene.pieces],
+        "faces": scene.faces,
+        "shores": [shore.owner for shore in view.shores],
+        "marks": [{"role": mark.role, "cells": mark.cells, "player": mark.player} for mark in scene.marks],
+        "counters": scene.counters,
+        "out": scene.out,
+        "last": view.lit,
+        "trail": view.trail,
+        "passed": view.passed,
+        "turn": state.turn if result is None else None,
+        "seats": state.seats,
+        "result": outcome,
+        "winners": winners,
+    }
+    if view.board.shape == "plane":
+        data["board"] = board_data(view)
+    elif with_board:
+        data["board"] = _fixed_board(state.game)
+    return data
+
+
+def legal_data(state: State) -> Data | None:
+    """The legal moves as a tree of picks, or None where there are too many, or where the order of picks is free."""
+    moves = state.moves()
+    if len(moves) > MOST_MOVES_LISTED:
+        return None
+    tree: Data = {}
+    for move in moves:
+        if ":" not in move:
+            if "+" in move or "!" in move or "=" in move:
+                return None
+            tree[move] = {"": move, **tree[move]} if move in tree else 1
+            continue
+        if "+" in move or "!" in move:
+            return None
+        *begin, last = SPLIT.split(move)
+        branch = tree
+        for pick in begin:
+            inner = branch.get(pick)
+            if not isinstance(inner, dict):
+                inner = branch[pick] = {} if inner is None else {"": pick if inner == 1 else inner}
+            branch = inner
+        branch[last] = {"": move, **branch[last]} if last in branch else move
+    return tree
+
+
+def players_data(state: State) -> list[Data]:
+    """Each colour: which of the game's colours it has, its paint and its cue."""
+    view = view_of(state, "en")
+    names = catalogue.Entry(state.game.id).colours("en")
+    cue = {cue.name: index for index, cue in enumerate(CUES)}
+    return [
+        {"colour": names.index(player.name), "place": player.place, "paint": player.paint, "cue": cue[player.cue.name]}
+        for player in view.players
+    ]
+
+
+def seats_data(match: Match, who: str | None, here: Collection[str]) -> list[Data]:
+    return [
+        {
+            "kind": seat.kind,
+            "name": seat.name,
+            "level": seat.level,
+            "taken": seat.taken,
+            "yours": seat.by is not None and seat.by == who,
+            "here": seat.by is None or seat.by in here,
+        }
+        for seat in match.seats
+    ]
+
+
+def clocks_data(match: Match, now: int) -> Data | None:
+    if match.setting.clock is None:
+        return None
+    return {"left": match.time_left(now), "running": match.mover if match.clock_runs else None}
+
+
+def line_data(line: Spoke) -> Data:
+    return {"who": line.name, "person": line.person, "text": line.text, "at": line.at}
+
+
+def legal_of(match: Match) -> Data | None:
+    return legal_data(match.state) if match.status == "playing" else {}
+
+
+def match_data(match: Match, who: str | None, here: Collection[str], watchers: int, now: int) -> Data:
+    """All of a match, as somebody sees it."""
+    setting = match.setting
+    return {
+        "id": match.id,
+        "game": setting.game,
+        "options": match.state.game.options,
+        "preset": preset_of(match.state.game),
+        "rated": setting.rated,
+        "listed": setting.listed,
+        "clock": setting.clock,
+        "created": setting.created,
+        "status": match.status,
+        "ending": match.ending,
+        "seats": seats_data(match, who, here),
+        "lot": setting.lot,
+        "players": players_data(match.state),
+        "partners": match.partners,
+        "ply": match.ply,
+        "moves": match.moves,
+        "position": position_data(match.state, True, match.result if match.agreed else None),
+        "legal": legal_of(match),
+        "clocks": clocks_data(match, now),
+        "offers": match.offers,
+        "chat": [line_data(line) for line in match.chat] if may_talk(match, who) else [],
+        "watchers": watchers,
+        "next": match.next,
+        "may": may_data(match, who),
+    }
+
+
+def may_data(match: Match, who: str | None) -> Data:
+    """What somebody may do besides moving."""
+    mine = match.persons_of(who)
+    alone = match.people == {who}
+    playing = match.status == "playing"
+    back = bool(mine) and not match.setting.rated and bool(match.moves) and not match.agreed
+    return {
+        "hint": playing and alone and not match.setting.rated,
+        "takeback": back if alone else "ask" if back and playing else False,
+        "draw": playing and bool(mine) and may_draw(match),
+        "leave": playing and any(match.state.seats.index(one) not in match.state.left for one in mine),
+        "chat": may_talk(match, who),
+        "sit": not mine and any(not seat.taken for seat in match.seats),
+        "rematch": match.status == "over" and bool(mine) and match.next is None,
+    }
+
+
+@lru_cache(maxsize=256)
+def preset_of(game: Game) -> str | None:
+    """The preset that has these options."""
+    return next((preset.id for preset in catalogue.Entry(game.id).presets if preset.game() == game), None)
+
+
+def summary_data(match: Match, who: str | None, here: Collection[str]) -> Data:
+    """A match in a list."""
+    return {
+        "id": match.id,
+        "game": match.setting.game,
+        "preset": preset_of(match.state.game),
+        "options": match.state.game.options,
+        "status": match.status,
+        "seats": seats_data(match, who, here),
+        "players": players_data(match.state),
+        "position": position_data(match.state, True, match.result if match.agreed else None),
+        "moves": len(match.moves),
+        "your_turn": match.mover is not None and match.mover in match.persons_of(who),
+        "rated": match.setting.rated,
+        "clock": match.setting.clock,
+        "updated": match.since or match.setting.created,
+    }
