@@ -1,0 +1,127 @@
+// A board in words, for those who do not see it.
+
+import type { Board, Position, Role } from "../wire.ts";
+import { say } from "../words.ts";
+import { shoreCells } from "./seen.ts";
+
+export interface Told {
+  board: Board;
+  position: Position;
+  /** What each colour is called. */
+  names: string[];
+  picks: string[];
+  open: string[];
+  hints: string[];
+}
+
+/** So many cells are listed by name; of more only the number is said. */
+const LISTED = 12;
+
+/** Cells in a row; where their names hold commas, with semicolons. */
+export const listed = (board: Board, cells: string[]) => cells.join(board.shape === "plane" ? "; " : ", ");
+
+type Piece = { player: number | null; role: Role };
+
+export function piecesByCell(position: Position): Map<string, Piece> {
+  return new Map(position.pieces.map(([cell, player, role]) => [cell, { player, role }]));
+}
+
+/** Each cell: its name, what stands on it, whether it can be picked, what is marked there. */
+export function cells({ board, position, names, picks, open, hints }: Told): string[] {
+  const pieces = piecesByCell(position);
+  const said = new Map<string, string[]>();
+  const add = (where: string[], text: string) => {
+    for (const cell of where) said.set(cell, [...(said.get(cell) ?? []), text]);
+  };
+  add(picks, say("board.picked"));
+  add(open, say("board.open"));
+  add(hints, say("board.hint"));
+  add(position.last, say("board.last"));
+  for (const { role, cells, player } of position.marks) {
+    add(cells, say(`board.marks.${role}`, { name: names[player ?? -1] ?? "" }));
+  }
+  return board.cells.map((cell) => {
+    const piece = pieces.get(cell);
+    const stands = piece ? say(`board.pieces.${piece.role}`, { name: names[piece.player ?? -1] ?? "" }) : null;
+    return [cell, stands ?? say("board.empty"), ...(said.get(cell) ?? [])].join(", ");
+  });
+}
+
+/** The linked cells with pieces of the same player as the one on a cell, that cell first. */
+export function chainOf(board: Board, position: Position, cell: string): string[] {
+  const pieces = piecesByCell(position);
+  const player = pieces.get(cell)?.player;
+  const found = new Set(player === undefined ? [] : [board.cells.indexOf(cell)]);
+  for (const one of found) {
+    for (const next of board.neighbours[one] ?? []) {
+      if (pieces.get(board.cells[next]!)?.player === player) found.add(next);
+    }
+  }
+  return [...found].map((one) => board.cells[one]!);
+}
+
+/** A chain: whose it is, its cells, and the coasts that it touches. */
+export function chain({ board, position, names }: Told, cell: string): string {
+  const found = chainOf(board, position, cell);
+  if (!found.length) return say("board.no_chain", { cell });
+  const player = piecesByCell(position).get(cell)?.player ?? null;
+  const name = player === null ? say("board.nobody") : (names[player] ?? "");
+  const told = [say("board.chain", { name, count: found.length, cells: listed(board, found) })];
+  if (board.coasts.length) {
+    const touched = coastNames(board, position, names).filter((_, place) =>
+      shoreCells(board, board.coasts[place]!).some((shore) => found.includes(shore)),
+    );
+    told.push(touched.length ? say("board.touches", { coasts: touched.join("; ") }) : say("board.touches_none"));
+  }
+  return told.join(" ");
+}
+
+function coastNames(board: Board, position: Position, names: string[]): string[] {
+  const ports = board.coasts.filter((coast) => !coast.goal).length;
+  return board.coasts.map((coast, place) => {
+    const ends = shoreCells(board, coast);
+    const owner = position.shores[place] ?? null;
+    return say(coast.goal ? "board.goal_side" : owner === null ? "board.open_coast" : "board.coast", {
+      name: names[owner ?? -1] ?? "",
+      number: (place % Math.max(ports >> 1, 1)) + 1,
+      from: ends[0] ?? "",
+      to: ends.at(-1) ?? "",
+    });
+  });
+}
+
+/** Whose each coast is, or each hexagon. */
+export function coasts({ board, position, names }: Told): string {
+  if (board.coasts.length) return say("board.coasts", { coasts: coastNames(board, position, names).join("; ") });
+  if (!board.faces.length) return say("board.no_coasts");
+  const owners = new Map(position.faces);
+  const told = board.faces.map((_, face) => {
+    const owner = owners.get(face);
+    const name = owner === undefined ? say("board.nobody") : (names[owner] ?? "");
+    return say("board.hexagon", { number: face + 1, name });
+  });
+  return say("board.hexagons", { hexagons: told.join(", ") });
+}
+
+/** What is counted, who is out, and whose turn it is. */
+export function score({ position, names }: Told): string {
+  const told = Object.entries(position.counters).map(([what, numbers]) => {
+    const each = numbers.map((number, colour) => `${names[colour] ?? ""} ${number}`);
+    return say("board.counter", { what: say(`counters.${what}`), numbers: each.join(", ") });
+  });
+  told.push(...position.out.map((colour) => say("board.out", { name: names[colour] ?? "" })));
+  if (position.turn !== null) told.push(say("board.turn", { name: names[position.turn] ?? "" }));
+  else if (position.winners) {
+    const winners = position.winners.map((colour) => names[colour] ?? "").join(", ");
+    told.push(say("board.over", { names: winners }));
+  }
+  return told.join(" ");
+}
+
+/** How many cells can be picked, and which if they are few. */
+export function openCells({ board, open }: Told): string {
+  const count = open.length;
+  if (!count) return say("board.open_none");
+  if (count > LISTED) return say("board.open_count", { count });
+  return say("board.open_list", { count, cells: listed(board, open) });
+}

@@ -1,0 +1,45 @@
+// How pieces move: briefly, and not at all for people who asked for stillness.
+
+import { cubicOut } from "svelte/easing";
+import type { Attachment } from "svelte/attachments";
+import type { TransitionConfig } from "svelte/transition";
+import type { Point } from "../wire.ts";
+
+export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+const moved = (duration: number, css: (t: number, u: number) => string, delay = 0): TransitionConfig =>
+  calm() ? { duration: 0 } : { duration, delay, css, easing: cubicOut };
+
+/** A new piece comes down on its cell. */
+export const drop = (_: Element) =>
+  moved(200, (t, u) => `opacity:${Math.min(1, 2 * t)};transform:translateY(${-14 * u}px) scale(${1 + 0.22 * u})`);
+
+/** A piece leaves the board, or something that was owned is given up. */
+export const leave = (_: Element) => moved(180, (t) => `opacity:${t};transform:scale(${0.6 + 0.4 * t})`);
+
+/** What is owned grows out of its middle. */
+export const grow = (_: Element) => moved(240, (t) => `opacity:${t};transform:scale(${0.3 + 0.7 * t})`);
+
+/** A piece is turned over: its one side goes in the first half of the time, the other comes in the second. */
+export const hide = (_: Element) => moved(100, (t) => `transform:scaleX(${t})`);
+export const show = (_: Element) => moved(120, (t) => `transform:scaleX(${t})`, 100);
+
+/** A piece that travels goes its way. */
+export function glide(way: Point[]): Attachment {
+  return (piece) => {
+    const end = way.at(-1);
+    if (!end || calm()) return;
+    const lengths = way.map((point, place) => (place ? Math.hypot(...minus(point, way[place - 1]!)) : 0));
+    const whole = lengths.reduce((sum, length) => sum + length, 0);
+    let gone = 0;
+    const steps = way.map((point, place) => {
+      const [x, y] = minus(point, end);
+      gone += lengths[place]!;
+      return { transform: `translate(${x}px,${y}px)`, offset: Math.min(gone / whole, 1) };
+    });
+    const run = piece.animate(steps, { duration: 250, easing: "cubic-bezier(.35,.1,.25,1)" });
+    return () => run.cancel();
+  };
+}
+
+const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1]];

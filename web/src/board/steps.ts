@@ -1,0 +1,35 @@
+// Where arrow keys lead.
+
+import type { Seen } from "./seen.ts";
+
+export type Arrow = keyof Seen["steps"];
+
+export const ARROWS: Record<string, Arrow> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
+
+const WAYS: Record<Arrow, [number, number]> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
+
+/** The cell that an arrow leads to, the same one where it leads nowhere. On a board that is turned it is the neighbour
+ * in the direction seen; of two that are equally near, the one nearer to the column in which somebody goes up or down. */
+export function step(board: Seen, turned: boolean, from: number, arrow: Arrow, column: number): number {
+  if (!turned) {
+    const next = board.steps[arrow][from] ?? -1;
+    return next < 0 ? from : next;
+  }
+  const [dx, dy] = WAYS[arrow];
+  const [x, y] = board.centres[from]!;
+  let [best, most] = [from, 0];
+  for (const next of board.neighbours[from]!) {
+    const [a, b] = board.centres[next]!;
+    const far = Math.hypot(a - x, b - y);
+    const ahead = ((a - x) * dx + (b - y) * dy) / far;
+    // Beside the column counts little: it only decides between two.
+    const fit = ahead - (dy ? Math.abs(a - column) / far / 100 : 0);
+    if (ahead > 0.3 && fit > most) [best, most] = [next, fit];
+  }
+  return best;
+}
