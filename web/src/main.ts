@@ -1,4 +1,9 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { page } from "./page.svelte.ts";
+import { follow } from "./route.ts";
+import "./style.css";
 
+page.boot = JSON.parse(document.getElementById("boot")!.textContent!);
+follow();
 mount(App, { target: document.getElementById("app")! });

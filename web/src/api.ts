@@ -1,0 +1,32 @@
+// REST calls. A refusal carries the server's own sentence, ready to be shown.
+import { say } from "./words.ts";
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+}
+
+async function call<Answer>(path: string, init?: RequestInit): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(path, { headers: { "content-type": "application/json" }, ...init });
+  } catch {
+    throw new Refusal("offline", say("error.offline"));
+  }
+  const body = await response.json().catch(() => null);
+  if (response.ok) return body as Answer;
+  throw new Refusal(body?.code ?? String(response.status), body?.sentence ?? say("error.failed"));
+}
+
+export const get = <Answer>(path: string) => call<Answer>(path);
+export const post = <Answer>(path: string, body: unknown) =>
+  call<Answer>(path, { method: "POST", body: JSON.stringify(body) });
+export const put = <Answer>(path: string, body: unknown) =>
+  call<Answer>(path, { method: "PUT", body: JSON.stringify(body) });
+
+/** The sentence to show for whatever was thrown. */
+export const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error));

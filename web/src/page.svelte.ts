@@ -1,0 +1,10 @@
+// What every part of the client shares: what the server said at the start, and where we are.
+import type { Boot } from "./wire.ts";
+
+class Page {
+  boot = $state.raw() as Boot;
+  path = $state("/");
+  query = $state("");
+}
+
+export const page = new Page();

@@ -1,0 +1,45 @@
+// Which page an address names, and real links that need no reload.
+import { page } from "./page.svelte.ts";
+
+export type Route =
+  | { name: "home" }
+  | { name: "new"; game: string }
+  | { name: "game"; id: string }
+  | { name: "lost" };
+
+export function routeOf(path: string): Route {
+  const parts = path.split("/").filter(Boolean);
+  if (!parts.length) return { name: "home" };
+  if (parts.length === 2 && parts[0] === "new") return { name: "new", game: parts[1]! };
+  if (parts.length === 2 && parts[0] === "g") return { name: "game", id: parts[1]! };
+  return { name: "lost" };
+}
+
+function look(): void {
+  page.path = location.pathname;
+  page.query = location.search;
+}
+
+export function go(address: string): void {
+  history.pushState(null, "", address);
+  look();
+  scrollTo(0, 0);
+}
+
+/** Whether a click on a link stays inside the client: plain clicks on our own pages do. */
+export function stays(link: HTMLAnchorElement, event: MouseEvent): boolean {
+  const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  const own = link.origin === location.origin && !/^\/(api|static)\//.test(link.pathname);
+  return plain && own && !link.target && !link.hasAttribute("download") && !link.getAttribute("href")?.startsWith("#");
+}
+
+export function follow(): void {
+  look();
+  addEventListener("popstate", look);
+  document.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest?.("a");
+    if (!link || event.defaultPrevented || !stays(link, event)) return;
+    event.preventDefault();
+    go(link.pathname + link.search);
+  });
+}

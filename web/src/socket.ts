@@ -1,0 +1,160 @@
+// The live connection to a match: it comes back by itself, and nothing that was asked is lost or done twice.
+import type { Heard, Match, Said } from "./wire.ts";
+
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+/** A command before it gets its number and, where it needs one, its ply. */
+export type Command = Without<Said, "id" | "ply">;
+export type Answer = Extract<Heard, { id: number }>;
+
+/** The part of a WebSocket that is used here. */
+export type Wire = Pick<WebSocket, "onmessage" | "onclose" | "send" | "close">;
+
+export interface Listener {
+  heard(message: Heard): void;
+  online(now: boolean): void;
+  /** The server knows no such match. */
+  unknown(): void;
+}
+
+/** The server closes with this code when there is no such match. */
+export const UNKNOWN = 4404;
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 5000;
+const PROBE = 4000;
+const PLAIN = new Set(["say", "history", "state"]);
+
+interface Asked {
+  said: Said;
+  answer(answer: Answer): void;
+}
+
+export class Live {
+  private wire: Wire | null = null;
+  private ply = 0;
+  /** Connected, and the fresh state is there. */
+  private ready = false;
+  private last = 0;
+  private asked = new Map<number, Asked>();
+  private wait = FIRST_WAIT;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private probe: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly address: () => string,
+    private readonly listener: Listener,
+    private readonly open: (address: string) => Wire = (address) => new WebSocket(address),
+  ) {
+    this.connect();
+  }
+
+  /** Says a command; the promise is its answer. A command that came too late is answered as refused, code "stale". */
+  ask(command: Command): Promise<Answer> {
+    const id = ++this.last;
+    const plain = PLAIN.has(command.do);
+    const said = (plain ? { ...command, id } : { ...command, id, ply: this.ply }) as Said;
+    return new Promise((answer) => {
+      this.asked.set(id, { said, answer });
+      if (this.ready) this.wire?.send(JSON.stringify(said));
+    });
+  }
+
+  /** The network or the page is back: connect at once, or see whether an old connection still lives. */
+  nudge(): void {
+    if (this.closed) return;
+    if (!this.wire) return this.connect();
+    if (!this.ready || this.probe) return;
+    this.refresh();
+    this.probe = setTimeout(() => this.drop(true), PROBE);
+  }
+
+  /** Begin again from a fresh connection, for example in another language. */
+  renew(): void {
+    this.drop(true);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.drop(false);
+  }
+
+  private connect(): void {
+    clearTimeout(this.timer);
+    const wire = this.open(this.address());
+    this.wire = wire;
+    wire.onmessage = ({ data }) => this.wire === wire && this.hear(JSON.parse(data) as Heard);
+    wire.onclose = ({ code }) => {
+      if (this.wire !== wire) return;
+      this.wire = null;
+      if (code === UNKNOWN) {
+        this.closed = true;
+        this.listener.unknown();
+      }
+      this.offline();
+    };
+  }
+
+  private drop(again: boolean): void {
+    const wire = this.wire;
+    this.wire = null;
+    wire?.close();
+    this.offline();
+    if (again) this.connect();
+  }
+
+  private offline(): void {
+    clearTimeout(this.probe);
+    clearTimeout(this.timer);
+    this.probe = undefined;
+    this.ready = false;
+    this.listener.online(false);
+    if (this.closed) return;
+    this.timer = setTimeout(() => this.connect(), this.wait);
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  private hear(message: Heard): void {
+    clearTimeout(this.probe);
+    this.probe = undefined;
+    if (message.type === "state") return this.state(message.match, message);
+    if (!this.ready) return; // the fresh state comes first
+    if (message.type === "move") {
+      if (message.before !== this.ply) return this.refresh();
+      this.ply = message.ply;
+    }
+    if ("id" in message) {
+      this.asked.get(message.id)?.answer(message);
+      this.asked.delete(message.id);
+      if (message.type === "refused" && message.code === "stale") this.refresh();
+      return;
+    }
+    this.listener.heard(message);
+  }
+
+  private state(match: Match, message: Heard): void {
+    const back = !this.ready;
+    this.ready = true;
+    this.ply = match.ply;
+    this.listener.heard(message);
+    if (!back) return;
+    this.wait = FIRST_WAIT;
+    this.listener.online(true);
+    for (const [id, { said, answer }] of this.asked) {
+      if (holds(said, match)) this.wire?.send(JSON.stringify(said));
+      else {
+        this.asked.delete(id);
+        answer({ type: "refused", id, code: "stale", sentence: "" });
+      }
+    }
+  }
+
+  private refresh(): void {
+    this.wire?.send(JSON.stringify({ id: ++this.last, do: "state" } satisfies Said));
+  }
+}
+
+/** Whether something asked before the connection broke is still to be asked: not if it was done or came too late. */
+function holds(said: Said, match: Match): boolean {
+  if (said.do === "say") return match.chat.at(-1)?.text !== said.text;
+  return !("ply" in said) || said.ply === match.ply;
+}

@@ -1,0 +1,77 @@
+// Who is who at a table, in words.
+import { page } from "../page.svelte.ts";
+import type { Match, Player, Position, Seat, Summary } from "../wire.ts";
+import { list, say } from "../words.ts";
+
+export const entryOf = (game: string) => page.boot.games.find((entry) => entry.id === game);
+
+/** A colour's name, "Red" or, among partners, "Red II". */
+export function colourName(game: string, player: Player): string {
+  const name = entryOf(game)?.colours[player.colour] ?? "";
+  return `${name} ${player.place}`.trim();
+}
+
+export const colourNames = (match: Pick<Match, "game" | "players">) =>
+  match.players.map((player) => colourName(match.game, player));
+
+/** A person's name, or what the seat is while it has none. */
+export function seatName(seat: Seat): string {
+  if (seat.kind === "computer") return say("seat.computer", { level: seat.level ?? 1 });
+  if (!seat.taken) return say("seat.free");
+  return seat.name || say("seat.guest");
+}
+
+/** A game's name with the way it is played. */
+export function titleOf(match: Pick<Match, "game" | "preset">): string {
+  const entry = entryOf(match.game);
+  return entry?.presets.find((preset) => preset.id === match.preset)?.name ?? entry?.name ?? match.game;
+}
+
+/** The person at a colour. */
+export const personAt = (position: Position, colour: number) => position.seats[colour] ?? colour;
+
+/** Whether the one to move is at this screen. */
+export function yourTurn(match: Match): boolean {
+  const { turn } = match.position;
+  return match.status === "playing" && turn !== null && !!match.seats[personAt(match.position, turn)]?.yours;
+}
+
+/** "Red (Ann)": with several people at this screen, or for others, the colour says who is meant. */
+export function who(match: Match, colour: number): string {
+  const seat = match.seats[personAt(match.position, colour)];
+  const name = colourName(match.game, match.players[colour]!);
+  const person = seat && (seat.kind === "computer" ? seatName(seat) : seat.name);
+  return person && person !== name ? say("seat.both", { colour: name, name: person }) : name;
+}
+
+/** Everybody else at the table, for lists of matches. */
+export function opponents(summary: Summary): string {
+  const others = summary.seats.filter((seat) => !seat.yours);
+  return others.length ? say("home.against", { names: list(others.map(seatName)) }) : say("home.on_this_screen");
+}
+
+/** How a game ended: "You win", "Red (Ann) wins", "A draw", "Red and Blue share the win". */
+export function outcome(match: Match): string {
+  const { winners, result } = match.position;
+  if (!winners || !result) return "";
+  if (winners.length === match.players.length) return say("end.draw");
+  const yours = match.seats.filter((seat) => seat.yours).length;
+  const you = winners.some((colour) => match.seats[personAt(match.position, colour)]?.yours);
+  const names = [...new Set(winners.map((colour) => entryOf(match.game)?.colours[match.players[colour]!.colour] ?? ""))];
+  if (names.length > 1) return say("end.share", { names: list(names) });
+  if (yours === 1 && you) return say("end.you_win");
+  return say("end.wins", { name: winners.length === 1 ? who(match, winners[0]!) : names[0]! });
+}
+
+/** Why a game ended, where not by its rules. */
+export function reason(match: Match): string {
+  return match.ending ? say(`end.by_${match.ending}`) : "";
+}
+
+/** What somebody did, as a sentence. */
+export function told(match: Match, [text, colour]: [string, number]): string {
+  const name = who(match, colour);
+  const word = text.split(" ")[0]!;
+  if (["swap", "pass", "declare", "leave"].includes(word)) return say(`told.${word}`, { name });
+  return say("told.plays", { name, move: text });
+}

@@ -1,0 +1,233 @@
+// A match as one browser sees it: what the server said, the moment that is looked at, the move being made.
+import { page } from "../page.svelte.ts";
+import { Picker, type Following } from "../pick.svelte.ts";
+import { recall, remember, settings } from "../settings.svelte.ts";
+import { type Answer, type Command, Live } from "../socket.ts";
+import type { Board, Heard, Match, Position } from "../wire.ts";
+import { say } from "../words.ts";
+import { Past } from "./past.svelte.ts";
+import { colourName, told, who, yourTurn, outcome } from "./names.ts";
+import { sound } from "./sound.ts";
+
+export class Table {
+  match = $state.raw<Match | null>(null);
+  board = $state.raw<Board | null>(null);
+  online = $state(true);
+  unknown = $state(false);
+  /** When the clocks of `match` were sent, by performance.now(). */
+  clocksAt = $state(0);
+  thinking = $state<number | null>(null);
+  /** A sentence beside a cell: why not there. */
+  bubble = $state.raw<{ cell: string; text: string } | null>(null);
+  hint = $state.raw<{ move: string; cells: string[] } | null>(null);
+  hinting = $state(false);
+  /** A move is on its way. */
+  sending = $state(false);
+  /** What a screen reader hears next. */
+  heard = $state("");
+  /** A refusal that belongs to no cell. */
+  notice = $state("");
+  unread = $state(0);
+  muted = $state(false);
+  readonly past: Past;
+  readonly picker: Picker;
+  private readonly live: Live;
+
+  constructor(readonly id: string) {
+    this.muted = recall(`hexagora-mute-${id}`) === "yes";
+    this.live = new Live(() => this.address(), {
+      heard: (message) => this.hear(message),
+      online: (now) => this.connection(now),
+      unknown: () => (this.unknown = true),
+    });
+    this.past = new Past((from, to) => this.positions(from, to));
+    this.picker = new Picker((picks) => this.following(picks));
+  }
+
+  private address(): string {
+    return `${location.origin.replace(/^http/, "ws")}/api/matches/${this.id}/live?lang=${page.boot.lang}`;
+  }
+
+  close = () => this.live.close();
+  nudge = () => this.live.nudge();
+  renew = () => this.live.renew();
+
+  get yourTurn(): boolean {
+    return !!this.match && yourTurn(this.match);
+  }
+
+  /** The position to draw: the one looked at, else the last. */
+  get position(): Position | null {
+    return this.past.position ?? this.match?.position ?? null;
+  }
+
+  announce = (text: string) => {
+    // The same words again are heard again only if the text changes.
+    this.heard = this.heard === text ? `${text}\u00a0` : text;
+  };
+
+  /** Says a command and shows a refusal; true if it was done. */
+  async do(command: Command): Promise<boolean> {
+    const answer = await this.live.ask(command);
+    const sentence = refusal(answer);
+    this.notice = sentence;
+    if (sentence) this.announce(sentence);
+    return answer.type !== "refused";
+  }
+
+  async pick(cell: string): Promise<void> {
+    this.hush();
+    const refused = this.idle();
+    if (refused) return this.tell(cell, refused);
+    if (this.sending) return;
+    const picks = [...this.picker.picks];
+    const picked = await this.picker.pick(cell);
+    if (picked === "refused") {
+      const answer = await this.live.ask({ do: "why", picks: [...picks, cell] });
+      const sentence = answer.type === "why" ? answer.sentence : refusal(answer);
+      if (answer.type === "why" || sentence) this.tell(cell, sentence || say("game.not_there"));
+    } else if (picked === "complete" && !settings.confirm) await this.play(this.picker.move!);
+  }
+
+  /** Why nobody at this screen may pick now; empty if they may. */
+  private idle(): string {
+    const match = this.match!;
+    if (this.past.at !== null) return say("game.past_no_moves");
+    if (match.status === "waiting") return say("game.waiting_no_moves");
+    if (match.status === "over" || match.position.turn === null) return say("game.over_no_moves");
+    return this.yourTurn ? "" : say("game.turn_of", { name: who(match, match.position.turn) });
+  }
+
+  private tell(cell: string, text: string): void {
+    this.bubble = { cell, text };
+    this.announce(text);
+    sound("no");
+  }
+
+  hush(): void {
+    this.bubble = null;
+    this.notice = "";
+  }
+
+  async play(move: string): Promise<void> {
+    const last = this.picker.picks.at(-1);
+    this.hush();
+    this.sending = true;
+    const answer = await this.live.ask({ do: "move", move });
+    this.sending = false;
+    const sentence = refusal(answer);
+    if (answer.type === "refused") void this.picker.clear();
+    if (sentence && last) this.tell(last, sentence);
+    else if (sentence) this.notice = sentence;
+  }
+
+  /** A move as somebody typed it; the refusal, or nothing. */
+  async type(text: string): Promise<string> {
+    this.hush();
+    const answer = await this.live.ask({ do: "type", text });
+    return answer.type === "refused" ? answer.sentence || say("game.came_late") : "";
+  }
+
+  async askHint(): Promise<void> {
+    this.hush();
+    this.hinting = true;
+    const answer = await this.live.ask({ do: "hint" });
+    this.hinting = false;
+    if (answer.type === "refused") this.notice = answer.sentence;
+    if (answer.type !== "hint" || !answer.moves.length) return;
+    this.hint = answer.moves[0]!;
+    this.announce(say("game.hint_is", { move: this.hint.move }));
+  }
+
+  mute(): void {
+    this.muted = !this.muted;
+    remember(`hexagora-mute-${this.id}`, this.muted ? "yes" : "");
+  }
+
+  private async following(picks: string[]): Promise<Following> {
+    const answer = await this.live.ask({ do: "picks", picks });
+    return answer.type === "picks" ? answer : { cells: [], words: [], move: null };
+  }
+
+  private async positions(from: number, to: number): Promise<Position[]> {
+    const answer = await this.live.ask({ do: "history", from, to });
+    return answer.type === "history" ? answer.positions : [];
+  }
+
+  private connection(now: boolean): void {
+    if (now !== this.online) this.announce(say(now ? "net.back" : "net.offline"));
+    this.online = now;
+  }
+
+  private hear(message: Heard): void {
+    if (message.type === "state") return this.take(message.match);
+    const match = this.match;
+    if (!match) return;
+    if (message.type === "move") {
+      const { type: _, before: __, move, ...changed } = message;
+      this.take({ ...match, ...changed, moves: [...match.moves, move] });
+    } else if (message.type === "chat") {
+      this.match = { ...match, chat: [...match.chat, message.line] };
+      if (!this.muted) this.unread += 1;
+    } else if (message.type === "here") {
+      const seats = match.seats.map((seat, person) => ({ ...seat, here: message.here[person] ?? seat.here }));
+      this.match = { ...match, seats, watchers: message.watchers };
+    } else if (message.type === "thinking") this.thinking = message.person;
+  }
+
+  /** A new state of the match, whole. */
+  private take(match: Match): void {
+    const before = this.match;
+    const moved = before?.ply !== match.ply;
+    this.match = match;
+    this.board = match.position.board ?? this.board;
+    this.clocksAt = performance.now();
+    this.past.keep(match.moves, before?.moves ?? []);
+    if (!moved && before.status === match.status) return;
+    this.thinking = this.hint = this.bubble = null;
+    this.notice = "";
+    this.picker.begin(this.yourTurn ? match.legal : {});
+    if (before) this.report(before, match);
+  }
+
+  /** What changed, for ears: those of a screen reader, and the clicks. */
+  private report(before: Match, match: Match): void {
+    const parts: string[] = [];
+    const fresh = match.moves.length === before.moves.length + 1;
+    if (fresh) parts.push(told(match, match.moves.at(-1)!), ...counted(before, match));
+    if (match.moves.length < before.moves.length) parts.push(say("told.back", { move: match.moves.length }));
+    if (match.status === "over" && before.status !== "over") parts.push(`${outcome(match)}.`);
+    else if (this.yourTurn) parts.push(yourCall(match));
+    this.announce(parts.join(" "));
+    if (match.status === "over" && before.status !== "over") sound("end");
+    else if (fresh) sound("move");
+  }
+}
+
+/** Whose turn it is, said to somebody who may act for several. */
+function yourCall(match: Match): string {
+  const alone = match.seats.filter((seat) => seat.yours).length === 1;
+  return alone ? say("told.your_turn") : say("told.turn_of", { name: who(match, match.position.turn!) });
+}
+
+/** Numbers that the last move changed. */
+function counted(before: Match, match: Match): string[] {
+  return Object.entries(match.position.counters).flatMap(([name, numbers]) =>
+    numbers.flatMap((number, colour) =>
+      number === before.position.counters[name]?.[colour]
+        ? []
+        : [
+            say("told.counter", {
+              name: colourName(match.game, match.players[colour]!),
+              counter: say(`counters.${name}`),
+              number,
+            }),
+          ],
+    ),
+  );
+}
+
+/** The sentence of a refusal; a stale command needs none, since the new state is there. */
+function refusal(answer: Answer): string {
+  return answer.type === "refused" && answer.code !== "stale" ? answer.sentence : "";
+}
