@@ -43,7 +43,7 @@ from .terms import (
 def decide(match: Match, who: Who, command: Asked, now: int) -> list[Happened]:
     """The events that follow; Refused, with the reason, if it is not allowed."""
     if not isinstance(command, Say | Flag | Resume) and command.ply != match.ply:
-        raise IllegalMove(Reason("match_stale"))
+        raise IllegalMove(Reason("stale"))
     match command:
         case Move(move=move):
             return _move(match, who, move, now)

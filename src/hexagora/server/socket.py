@@ -156,7 +156,7 @@ class Line:
 
     def _check(self, ply: int) -> None:
         if ply != self.table.match.ply:
-            raise IllegalMove(Reason("match_stale"))
+            raise IllegalMove(Reason("stale"))
 
     def _typed(self, text: str) -> str:
         """The move that somebody means."""
