@@ -54,23 +54,35 @@ export type Frame = [left: number, top: number, width: number, height: number];
 /** The smallest picture of a board that grows, so that its first tiles are not giants. */
 const GROWING = 7 * UNIT;
 
-/** What the picture shows: the board, the names along its edges if they are drawn, and some air. */
-export function frame(board: Seen, labelled: number, air: number): Frame {
+/** The names of rows and columns in letters of some size, moved out so far that they stand clear of cells and coasts. */
+export function edgeNames(board: Seen, size: number): Board["labels"] {
+  const reach = (board.coasts.length ? 0.84 : 0.66) + size / UNIT;
+  return board.labels.map(({ text, x, y }) => {
+    const last = board.centres.find(
+      ([a, b], cell) =>
+        Math.hypot(a - x, b - y) < 1.01 * UNIT && board.cells[cell]!.match(/-?\d+|[a-z]+/g)!.includes(text),
+    );
+    const [out, along] = last ? toward(last, [x, y], reach) : [x, y];
+    return { text, x: out, y: along };
+  });
+}
+
+/** What the picture shows: the board, the names along its edges, and some air. */
+export function frame(board: Seen, labels: Board["labels"], size: number, air: number): Frame {
   let [left, top, right, bottom] = board.bounds;
   if (board.tiled) {
     const [wide, high] = [GROWING - (right - left), GROWING - (bottom - top)].map((lack) => Math.max(lack / 2, 0));
     [left, top, right, bottom] = [left - wide!, top - high!, right + wide!, bottom + high!];
   }
-  if (labelled) {
-    const [x0, x1] = [left, right];
-    for (const { x, y } of board.labels) {
-      [left, right] = [Math.min(left, x - labelled * 0.3), Math.max(right, x + labelled * 0.3)];
-      [top, bottom] = [Math.min(top, y - labelled * 0.2), Math.max(bottom, y + labelled * 0.2)];
-    }
-    // Rows have their names on one side only; the board stays in the middle all the same.
-    const aside = Math.max(x0 - left, right - x1);
-    [left, right] = [x0 - aside, x1 + aside];
+  const [x0, x1] = [left, right];
+  for (const { x, y } of labels) {
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
   }
+  // Rows have their names on one side only; the board stays in the middle all the same.
+  const aside = Math.max(x0 - left, right - x1);
+  [left, right] = [x0 - aside, x1 + aside];
+  if (labels.length) air = size * 0.7;
   return [left - air, top - air, right - left + 2 * air, bottom - top + 2 * air];
 }
 
@@ -119,6 +131,10 @@ export function centre(board: Seen, cell: string): Point | undefined {
   return board.centres[board.number.get(cell) ?? -1];
 }
 
+export function centres(board: Seen, cells: string[]): Point[] {
+  return cells.map((cell) => centre(board, cell)).filter((point) => point !== undefined);
+}
+
 /** Lines between neighbours among some cells, each once. */
 export function ties(board: Seen, cells: Iterable<string>): string {
   const among = new Set([...cells].map((cell) => board.number.get(cell) ?? -1));
@@ -130,12 +146,11 @@ export function ties(board: Seen, cells: Iterable<string>): string {
 }
 
 /** The outer edges of some cells together. */
-export function fence(board: Seen, cells: Iterable<string>): string {
-  const among = [...cells].map((cell) => centre(board, cell)).filter((point) => point !== undefined);
+export function fence(board: Seen, cells: string[]): string {
   const key = ([x, y]: Point) => `${Math.round(x)},${Math.round(y)}`;
   const middle = (a: Point, b: Point) => key(toward(a, b, 0.5));
   const edges = new Map<string, Point[]>();
-  for (const [x, y] of among) {
+  for (const [x, y] of centres(board, cells)) {
     const corners = board.outline.map(([a, b]): Point => [x + a, y + b]);
     corners.forEach((corner, place) => {
       const next = corners[(place + 1) % corners.length]!;
