@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import type { Point } from "../wire.ts";
+import { board } from "./fixture.ts";
+import { edgeNames, fence, frame, nearest, seen, shoreCells, ties, tiles, UNIT } from "./seen.ts";
+import { step } from "./steps.ts";
+
+const far = ([a, b]: Point, [x, y]: Point) => Math.hypot(a - x, b - y);
+const straight = seen(board, 0);
+const turned = seen(board, 1);
+const cell = (number: number) => board.cells[number];
+
+it("turns places but keeps what is beside what", () => {
+  for (const view of [straight, turned, seen(board, 5)]) {
+    board.neighbours.forEach((beside, one) => {
+      for (const other of beside) expect(far(view.centres[one]!, view.centres[other]!)).toBeCloseTo(UNIT, 0);
+    });
+  }
+  // A sixth of a turn brings the corner at the left to the corner at the top left.
+  const corner = nearest(turned, [turned.bounds[0] + UNIT * 1.5, turned.bounds[1] + UNIT / 2]);
+  expect(cell(corner)).toBe("a3");
+  const [width, height] = [0, 1].map((axis) => turned.bounds[axis + 2]! - turned.bounds[axis]!);
+  expect(width).toBeCloseTo(5 * UNIT, 0);
+  expect(height).toBeCloseTo(4.62 * UNIT, 0);
+});
+
+it("knows the cells on a coast", () => {
+  expect(shoreCells(board, board.coasts[0]!)).toEqual(["c1", "d1", "e1"]);
+  expect(shoreCells(turned, turned.coasts[4]!)).toEqual(["a5", "a4", "a3"]);
+});
+
+it("draws what lies on the board, and only that", () => {
+  expect(tiles(straight, ["c1", "z9"], 1).match(/M/g)).toHaveLength(1);
+  expect(ties(straight, ["c1", "c2", "c3", "e2"]).match(/M/g)).toHaveLength(2);
+  expect(fence(straight, ["c1"]).match(/M/g)).toHaveLength(6);
+  expect(fence(straight, ["c1", "d1"]).match(/M/g)).toHaveLength(10);
+});
+
+it("makes room for the names along the edges", () => {
+  const [left, , width] = frame(straight, [], 0, 10);
+  const names = edgeNames(straight, 20);
+  const [further, , wider] = frame(straight, names, 20, 10);
+  expect(further).toBeLessThan(left);
+  expect(left + width / 2).toBeCloseTo(further + wider / 2);
+  const [first, ...others] = names.filter(({ text }) => text === "3");
+  expect(others).toEqual([]);
+  expect(first!.y).toBeCloseTo(straight.centres[7]![1]);
+});
+
+it("goes where the arrows point, also on a turned board", () => {
+  const from = board.cells.indexOf("c3");
+  expect(cell(step(straight, false, from, "left", 0))).toBe("b3");
+  expect(step(straight, false, 0, "up", 0)).toBe(0);
+  expect(cell(step(turned, true, from, "right", 0))).toBe("d2");
+  expect(cell(step(turned, true, from, "left", 0))).toBe("b4");
+  // Up and down again along one column, though rows are set off by half a cell.
+  const column = turned.centres[from]![0];
+  let here = from;
+  for (const arrow of ["up", "up", "down", "down"] as const) here = step(turned, true, here, arrow, column);
+  expect(here).toBe(from);
+  expect(turned.centres[step(turned, true, step(turned, true, from, "up", column), "up", column)]![0]).toBeCloseTo(column);
+});
