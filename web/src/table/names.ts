@@ -21,10 +21,13 @@ export function seatName(seat: Seat): string {
   return seat.name || say("seat.guest");
 }
 
-/** A game's name with the way it is played. */
-export function titleOf(match: Pick<Match, "game" | "preset">): string {
-  const entry = entryOf(match.game);
-  return entry?.presets.find((preset) => preset.id === match.preset)?.name ?? entry?.name ?? match.game;
+/** A game's name with the way it is played, where that has a name. */
+export function titleOf({ game, preset }: Pick<Match, "game" | "preset">): string {
+  const entry = entryOf(game);
+  const name = entry?.name ?? game;
+  const way = entry?.presets.find(({ id }) => id === preset)?.name;
+  if (!way) return name;
+  return way.toLowerCase().includes(name.toLowerCase()) ? way : `${name} · ${way}`;
 }
 
 /** The person at a colour. */

@@ -1,0 +1,34 @@
+import { expect, test, vi } from "vitest";
+import { routeOf, stays } from "./route.ts";
+
+test("addresses name pages", () => {
+  expect(routeOf("/")).toEqual({ name: "home" });
+  expect(routeOf("/new/hex")).toEqual({ name: "new", game: "hex" });
+  expect(routeOf("/g/abc123")).toEqual({ name: "game", id: "abc123" });
+  expect(routeOf("/g/abc123/")).toEqual({ name: "game", id: "abc123" });
+});
+
+test("any other address is lost", () => {
+  for (const path of ["/new", "/g", "/g/a/b", "/elsewhere"]) expect(routeOf(path)).toEqual({ name: "lost" });
+});
+
+test("plain clicks on our own pages stay in the client", () => {
+  vi.stubGlobal("location", { origin: "http://here" });
+  const link = (href: string, more: object = {}) =>
+    ({
+      origin: new URL(href, "http://here").origin,
+      pathname: new URL(href, "http://here").pathname,
+      target: "",
+      hasAttribute: () => false,
+      getAttribute: () => href,
+      ...more,
+    }) as unknown as HTMLAnchorElement;
+  const click = { button: 0 } as MouseEvent;
+  expect(stays(link("/g/abc"), click)).toBe(true);
+  expect(stays(link("/g/abc"), { button: 0, ctrlKey: true } as MouseEvent)).toBe(false);
+  expect(stays(link("/g/abc"), { button: 1 } as MouseEvent)).toBe(false);
+  expect(stays(link("/g/abc", { target: "_blank" }), click)).toBe(false);
+  expect(stays(link("/api/matches/abc/record"), click)).toBe(false);
+  expect(stays(link("http://there/"), click)).toBe(false);
+  expect(stays(link("#main"), click)).toBe(false);
+});

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Live, UNKNOWN } from "./socket.ts";
+import type { Wire } from "./socket.ts";
+import type { Heard, Match, Said } from "./wire.ts";
+
+/** A connection without a network: what was sent is kept, the server's part is played by the test. */
+class Fake {
+  sent: Said[] = [];
+  closed = false;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {
+    this.closed = true;
+  }
+  says(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  state(ply: number, more: Partial<Match> = {}): void {
+    this.says({ type: "state", match: { ply, chat: [], ...more } });
+  }
+  drops(code = 1006): void {
+    this.onclose?.({ code });
+  }
+}
+
+let wires: Fake[];
+let heard: Heard[];
+let online: boolean[];
+let unknown: number;
+const last = () => wires.at(-1)!;
+
+function open(): Live {
+  return new Live(
+    () => "ws://here",
+    {
+      heard: (message) => heard.push(message),
+      online: (now) => online.push(now),
+      unknown: () => (unknown += 1),
+    },
+    () => {
+      const wire = new Fake();
+      wires.push(wire);
+      return wire as unknown as Wire;
+    },
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [wires, heard, online, unknown] = [[], [], [], 0];
+});
+afterEach(() => vi.useRealTimers());
+
+test("commands carry a number and the ply, and are answered", async () => {
+  const live = open();
+  last().state(4);
+  const answer = live.ask({ do: "move", move: "c3" });
+  expect(last().sent).toEqual([{ id: 1, do: "move", ply: 4, move: "c3" }]);
+  last().says({ type: "done", id: 1 });
+  expect(await answer).toEqual({ type: "done", id: 1 });
+});
+
+test("after a break it comes back, later and later, up to five seconds", () => {
+  open();
+  last().state(0);
+  const waits = [300, 600, 1200, 2400, 4800, 5000, 5000];
+  waits.forEach((wait, index) => {
+    last().drops();
+    vi.advanceTimersByTime(wait - 1);
+    expect(wires.length).toBe(index + 1);
+    vi.advanceTimersByTime(1);
+    expect(wires.length).toBe(index + 2);
+  });
+  last().state(0);
+  last().drops();
+  vi.advanceTimersByTime(300);
+  expect(wires.length).toBe(waits.length + 2);
+  expect(online[0]).toBe(true);
+  expect(online[1]).toBe(false);
+});
+
+test("when the network is back it connects at once", () => {
+  const live = open();
+  last().drops();
+  live.nudge();
+  expect(wires.length).toBe(2);
+  vi.advanceTimersByTime(10_000);
+  expect(wires.length).toBe(2);
+});
+
+test("an open connection that does not answer is given up", () => {
+  const live = open();
+  last().state(0);
+  live.nudge();
+  expect(last().sent).toEqual([{ id: 1, do: "state" }]);
+  vi.advanceTimersByTime(4000);
+  expect(wires[0]!.closed).toBe(true);
+  expect(wires.length).toBe(2);
+});
+
+test("an open connection that answers stays", () => {
+  const live = open();
+  last().state(0);
+  live.nudge();
+  last().state(0);
+  vi.advanceTimersByTime(10_000);
+  expect(wires.length).toBe(1);
+});
+
+test("an unanswered command is said again if the position is still the same", async () => {
+  const live = open();
+  last().state(4);
+  const answer = live.ask({ do: "move", move: "c3" });
+  last().drops();
+  vi.advanceTimersByTime(300);
+  expect(last().sent).toEqual([]);
+  last().state(4);
+  expect(last().sent).toEqual([{ id: 1, do: "move", ply: 4, move: "c3" }]);
+  last().says({ type: "done", id: 1 });
+  expect((await answer).type).toBe("done");
+});
+
+test("an unanswered command is dropped if the position has changed", async () => {
+  const live = open();
+  last().state(4);
+  const answer = live.ask({ do: "move", move: "c3" });
+  last().drops();
+  vi.advanceTimersByTime(300);
+  last().state(5);
+  expect(last().sent).toEqual([]);
+  expect(await answer).toMatchObject({ type: "refused", code: "stale" });
+});
+
+test("what is said while offline waits for the connection", () => {
+  const live = open();
+  last().state(4);
+  last().drops();
+  void live.ask({ do: "move", move: "c3" });
+  vi.advanceTimersByTime(300);
+  last().state(4);
+  expect(last().sent).toEqual([{ id: 1, do: "move", ply: 4, move: "c3" }]);
+});
+
+test("a line of chat that arrived is not said twice", () => {
+  const live = open();
+  last().state(0);
+  void live.ask({ do: "say", text: "hello" });
+  void live.ask({ do: "say", text: "anybody?" });
+  last().drops();
+  vi.advanceTimersByTime(300);
+  last().state(0, { chat: [{ who: "Ann", person: 0, text: "hello", at: 1 }] });
+  expect(last().sent).toEqual([{ id: 2, do: "say", text: "anybody?" }]);
+});
+
+test("a move on another position asks for the whole state", () => {
+  open();
+  last().state(4);
+  last().says({ type: "move", before: 5, ply: 6 });
+  expect(heard.map((message) => message.type)).toEqual(["state"]);
+  expect(last().sent).toEqual([{ id: 1, do: "state" }]);
+  last().state(6);
+  last().says({ type: "move", before: 6, ply: 7 });
+  expect(heard.map((message) => message.type)).toEqual(["state", "state", "move"]);
+});
+
+test("a stale command brings the new state", async () => {
+  const live = open();
+  last().state(4);
+  const answer = live.ask({ do: "move", move: "c3" });
+  last().says({ type: "refused", id: 1, code: "stale", sentence: "" });
+  expect((await answer).type).toBe("refused");
+  expect(last().sent.at(-1)).toEqual({ id: 2, do: "state" });
+});
+
+test("nothing counts before the fresh state", () => {
+  open();
+  last().says({ type: "move", before: 0, ply: 1 });
+  expect(heard).toEqual([]);
+});
+
+test("an unknown match is said once, and not asked for again", () => {
+  open();
+  last().drops(UNKNOWN);
+  vi.advanceTimersByTime(60_000);
+  expect(unknown).toBe(1);
+  expect(wires.length).toBe(1);
+});
+
+test("closed is closed", () => {
+  const live = open();
+  last().state(0);
+  live.close();
+  live.nudge();
+  vi.advanceTimersByTime(60_000);
+  expect(wires.length).toBe(1);
+  expect(wires[0]!.closed).toBe(true);
+});
+
+test("in another language it begins again, with what is unanswered", () => {
+  const live = open();
+  last().state(2);
+  live.renew();
+  expect(wires.length).toBe(2);
+  last().state(2);
+  vi.advanceTimersByTime(60_000);
+  expect(wires.length).toBe(2);
+});
