@@ -11,6 +11,7 @@ from .standing import Match, Standing
 from .terms import (
     Agreed,
     Answered,
+    Days,
     Happened,
     Moved,
     Offered,
@@ -52,6 +53,7 @@ def after(match: Match, event: Happened) -> Match:
                 at,
                 (),
                 match.chat,
+                next=match.next,
             )
         case Quit(at=at, person=person, flag=flag):
             colour = match.state.seats.index(person)
@@ -86,7 +88,7 @@ def after(match: Match, event: Happened) -> Match:
                 ply=number,
                 state=state,
                 moves=match.moves[:count],
-                left=match.time_left(at),
+                left=match.left if isinstance(match.setting.clock, Days) else match.time_left(at),
                 since=at,
                 offers=(),
                 ending="",

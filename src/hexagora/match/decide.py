@@ -107,7 +107,7 @@ def _flag(match: Match, now: int) -> list[Happened]:
 
 def _leaver(match: Match, who: Who, person: int | None) -> int:
     _check_playing(match)
-    mine = [one for one in match.persons_of(who.id) if match.state.seats.index(one) not in match.state.left]
+    mine = match.staying_of(who.id)
     if not mine or (person is not None and person not in mine):
         raise IllegalMove(Reason("match_not_seated"))
     return person if person is not None else match.mover if match.mover in mine else mine[0]
@@ -129,9 +129,7 @@ def _taken_back(match: Match, who: str | None, now: int) -> list[Happened]:
 
 
 def _offer(match: Match, who: Who, kind: OfferKind, now: int) -> list[Happened]:
-    mine = match.persons_of(who.id)
-    if not mine:
-        raise IllegalMove(Reason("match_not_seated"))
+    mine = _concerned(match, who, kind)
     if kind == "rematch":
         if match.status != "over" or match.next is not None:
             raise IllegalMove(Reason("match_no_rematch"))
@@ -150,17 +148,23 @@ def _offer(match: Match, who: Who, kind: OfferKind, now: int) -> list[Happened]:
     return [offered, *_agreement(after(match, offered), kind, now)]
 
 
+def _concerned(match: Match, who: Who, kind: OfferKind) -> tuple[int, ...]:
+    """The persons for whom somebody may offer and answer: whoever has left has a say in a rematch only."""
+    mine = match.persons_of(who.id) if kind == "rematch" else match.staying_of(who.id)
+    if not mine:
+        raise IllegalMove(Reason("match_not_seated"))
+    return mine
+
+
 def may_draw(match: Match) -> bool:
     """A draw is offered between two people."""
     return len(match.seats) == 2 and len(match.people) == 2
 
 
 def _answer(match: Match, who: Who, kind: OfferKind, yes: bool, now: int) -> list[Happened]:
-    mine = match.persons_of(who.id)
-    if not mine:
-        raise IllegalMove(Reason("match_not_seated"))
+    mine = _concerned(match, who, kind)
     standing = next((offer for offer in match.offers if offer.kind == kind), None)
-    if standing is None or (yes and standing.by in mine):
+    if standing is None or (yes and {standing.by, *standing.agreed} & {*mine}):
         raise IllegalMove(Reason("match_no_offer"))
     answered = Answered(now, kind, mine[0], yes)
     return [answered, *(_agreement(after(match, answered), kind, now) if yes else [])]
@@ -171,7 +175,8 @@ def _agreement(match: Match, kind: OfferKind, now: int) -> list[Happened]:
     standing = next(offer for offer in match.offers if offer.kind == kind)
     asker = match.seats[standing.by].by
     agreed = {asker, *(match.seats[person].by for person in standing.agreed)}
-    if match.people - agreed:
+    asked = {one for one in match.people if kind == "rematch" or match.staying_of(one)}
+    if asked - agreed:
         return []
     if kind == "draw":
         return [Agreed(now)]

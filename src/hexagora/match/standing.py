@@ -70,6 +70,10 @@ class Match(msgspec.Struct, frozen=True, dict=True):
         """The seats somebody acts for."""
         return tuple(person for person, seat in enumerate(self.seats) if who is not None and seat.by == who)
 
+    def staying_of(self, who: str | None) -> tuple[int, ...]:
+        """Those of them whose persons have not left."""
+        return tuple(one for one in self.persons_of(who) if self.state.seats.index(one) not in self.state.left)
+
     @cached_property
     def partners(self) -> bool:
         """Whether players share a colour: they may not talk during the game."""

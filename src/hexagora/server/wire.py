@@ -219,7 +219,7 @@ def may_data(match: Match, who: str | None) -> Data:
         "hint": playing and alone and not match.setting.rated,
         "takeback": back if alone else "ask" if back and playing else False,
         "draw": playing and bool(mine) and may_draw(match),
-        "leave": playing and any(match.state.seats.index(one) not in match.state.left for one in mine),
+        "leave": playing and bool(match.staying_of(who)),
         "chat": may_talk(match, who),
         "sit": not mine and any(not seat.taken for seat in match.seats),
         "rematch": match.status == "over" and bool(mine) and match.next is None,
