@@ -1,0 +1,141 @@
+"""Clocks of a match."""
+
+from hexagora.match.terms import COMPUTER, DAY, Days, Fischer, Flag, Leave, Move, Moved, Quit, Resume, Resumed
+from tests.server.tables import ANN, BOB, CAT, SECOND, alone, three, two
+
+
+def test_a_fischer_clock_waits_for_the_first_move() -> None:
+    game = two(clock=Fischer(60, 5))
+    runs = [game.match.clock_runs]
+    game.now += 3600 * SECOND
+    assert game.match.time_left(game.now) == (60 * SECOND, 60 * SECOND)
+    assert game.ask(COMPUTER, Flag()) == []
+    assert game.ask(COMPUTER, Resume()) == []
+    assert game.ask(ANN, Move(1, "a1")) == [Moved(game.now, "a1", 65 * SECOND)]
+    runs.append(game.match.clock_runs)
+    assert runs == [False, True]
+    game.now += 7 * SECOND
+    assert game.match.time_left(game.now) == (65 * SECOND, 53 * SECOND)
+    assert game.ask(BOB, Move(2, "b1")) == [Moved(game.now, "b1", 58 * SECOND)]
+    assert game.match.left == (65 * SECOND, 58 * SECOND)
+
+
+def test_whose_time_is_up_has_lost() -> None:
+    game = two(clock=Fischer(60, 5))
+    game.move(ANN, "a1")
+    game.now += 60 * SECOND - 1
+    assert game.ask(COMPUTER, Flag()) == []
+    game.now += 1
+    assert game.ask(COMPUTER, Flag()) == [Quit(game.now, 1, True)]
+    assert game.result() == [1, 0]
+    assert game.stands() == ("over", "time", None)
+    assert game.match.left == (65 * SECOND, 0)
+    assert game.ask(COMPUTER, Flag()) == []
+
+
+def test_a_move_that_comes_too_late_is_not_played() -> None:
+    game = two(clock=Fischer(60, 5))
+    game.move(ANN, "a1")
+    game.now += 61 * SECOND
+    assert game.ask(BOB, Move(2, "b1")) == [Quit(game.now, 1, True)]
+    assert game.match.moves == (("a1", 0), ("leave 1", 1))
+
+
+def test_among_three_the_game_goes_on_without_whose_time_is_up() -> None:
+    game = three(clock=Fischer(60, 0))
+    game.move(ANN, "c3")
+    game.now += 70 * SECOND
+    assert game.ask(COMPUTER, Flag()) == [Quit(game.now, 1, True)]
+    assert game.stands() == ("playing", "", 2)
+    assert game.match.time_left(game.now) == (60 * SECOND, 0, 60 * SECOND)
+    game.now += SECOND
+    game.move(CAT, "c2")
+    assert game.match.left == (60 * SECOND, 0, 59 * SECOND)
+
+
+def test_when_somebody_else_leaves_the_clock_goes_on() -> None:
+    game = three(clock=Fischer(60, 0))
+    game.move(ANN, "c3")
+    game.now += 10 * SECOND
+    game.ask(CAT, Leave(game.ply))
+    assert game.match.time_left(game.now) == (60 * SECOND, 50 * SECOND, 60 * SECOND)
+    game.now += 10 * SECOND
+    assert game.match.time_left(game.now)[1] == 40 * SECOND
+    game.ask(BOB, Leave(game.ply))
+    assert game.result() == [1, 0, 0]
+    assert game.stands() == ("over", "leave", None)
+
+
+def test_days_are_for_each_move() -> None:
+    game = two(clock=Days(2))
+    assert game.match.clock_runs
+    game.now += DAY
+    assert game.match.time_left(game.now) == (DAY, 2 * DAY)
+    assert game.ask(ANN, Move(1, "a1")) == [Moved(game.now, "a1", 2 * DAY)]
+    game.now += 2 * DAY - 1
+    game.move(BOB, "b1")
+    assert game.match.left == (2 * DAY, 2 * DAY)
+    game.now += 2 * DAY
+    assert game.ask(COMPUTER, Flag()) == [Quit(game.now, 0, True)]
+
+
+def test_days_begin_anew_when_a_move_is_taken_back() -> None:
+    game = two(clock=Days(2))
+    game.move(ANN, "a1")
+    game.now += DAY
+    game.offer(ANN, "takeback")
+    game.answer(BOB, "takeback")
+    assert game.match.time_left(game.now) == (2 * DAY, 2 * DAY)
+
+
+def test_taking_back_gives_no_time_back() -> None:
+    game = two(clock=Fischer(60, 0))
+    game.move(ANN, "a1")
+    game.now += 10 * SECOND
+    game.move(BOB, "b1")
+    game.now += 20 * SECOND
+    game.offer(BOB, "takeback")
+    game.answer(ANN, "takeback")
+    assert game.match.mover == 1
+    assert game.match.time_left(game.now) == (40 * SECOND, 50 * SECOND)
+    game.now += SECOND
+    assert game.match.time_left(game.now) == (40 * SECOND, 49 * SECOND)
+
+
+def test_computers_have_no_clock() -> None:
+    game = alone(clock=Fischer(60, 5))
+    game.move(ANN, "a1")
+    game.now += 3600 * SECOND
+    assert not game.match.clock_runs
+    assert game.ask(COMPUTER, Flag()) == []
+    assert game.ask(COMPUTER, Move(2, "b1")) == [Moved(game.now, "b1", None)]
+    assert game.match.left == (65 * SECOND, 60 * SECOND) and game.match.clock_runs
+
+
+def test_nobody_pays_for_the_time_the_server_was_away() -> None:
+    game = two(clock=Fischer(60, 5))
+    game.move(ANN, "a1")
+    game.now += 3600 * SECOND
+    before = game.ply
+    assert game.ask(COMPUTER, Resume()) == [Resumed(game.now)]
+    assert game.ply == before
+    assert game.match.time_left(game.now) == (65 * SECOND, 60 * SECOND)
+    assert game.ask(COMPUTER, Flag()) == []
+    game.move(BOB, "b1")
+
+
+def test_without_a_clock_there_is_nothing_to_forgive() -> None:
+    game = two()
+    game.now += 365 * DAY
+    assert not game.match.clock_runs
+    assert game.ask(COMPUTER, Flag()) == [] and game.ask(COMPUTER, Resume()) == []
+    game.move(ANN, "a1")
+    assert game.events[-1] == Moved(game.now, "a1", None)
+
+
+def test_time_does_not_run_when_it_is_over() -> None:
+    game = two(clock=Fischer(60, 0))
+    game.win(ANN, BOB)
+    left = game.match.time_left(game.now)
+    assert game.match.time_left(game.now + DAY) == left
+    assert game.ask(COMPUTER, Flag()) == []
