@@ -26,6 +26,7 @@ Data = dict[str, Any]
 MOST_MOVES_LISTED = 1500  # some 20 kB; beyond that the browser asks for what may follow its picks
 BADGE = 0.11  # how far a coast's badge stands inland, in units
 SPLIT = re.compile("[:=]")
+SEVERAL = re.compile("[:=+!]")  # stands in moves of several picks
 
 
 def _place(point: tuple[float, float]) -> list[float]:
@@ -86,28 +87,33 @@ def _fixed_board(game: Game) -> Data:
 
 def position_data(state: State, with_board: bool, result: tuple[float, ...] | None = None) -> Data:
     """What to draw. On the plane the board goes with every position. `result`: as agreed, against the rules' own."""
-    view = view_of(state, "en")
-    scene = view.scene
+    scene = state.scene()
+    last, pieces = scene.last, scene.pieces  # each is made when it is asked for
+    view = View(state.board, scene, (), "")  # nobody's name is said here
+    harbours = view.harbours
+    plane = view.board.shape == "plane"
     outcome = state.result if result is None else result
     winners = None
     if outcome is not None:
         winners = [colour for colour, person in enumerate(state.seats) if outcome[person] == max(outcome)]
     data: Data = {
-        "pieces": [[piece.cell, piece.player, view.role(piece)] for piece in scene.pieces],
+        "pieces": [
+            [piece.cell, piece.player, piece.role if harbours is None else view.role(piece)] for piece in pieces
+        ],
         "faces": scene.faces,
         "shores": [shore.owner for shore in view.shores],
         "marks": [{"role": mark.role, "cells": mark.cells, "player": mark.player} for mark in scene.marks],
         "counters": scene.counters,
         "out": scene.out,
-        "last": view.lit,
-        "trail": view.trail,
-        "passed": view.passed,
+        "last": view.lit if plane else list(dict.fromkeys(last)),
+        "trail": view.trail if len(last) > 1 else [],
+        "passed": not last and bool(scene.notes.get("passes")),
         "turn": state.turn if result is None else None,
         "seats": state.seats,
         "result": outcome,
         "winners": winners,
     }
-    if view.board.shape == "plane":
+    if plane:
         data["board"] = board_data(view)
     elif with_board:
         data["board"] = _fixed_board(state.game)
@@ -119,6 +125,8 @@ def legal_data(state: State) -> Data | None:
     moves = state.moves()
     if len(moves) > MOST_MOVES_LISTED:
         return None
+    if not SEVERAL.search("".join(moves)):
+        return dict.fromkeys(moves, 1)
     tree: Data = {}
     for move in moves:
         if ":" not in move:
