@@ -168,6 +168,7 @@ def test_three_people_all_agree_to_take_back() -> None:
     assert game.answer(CAT, "takeback") == [Answered(SECOND, "takeback", 2, True)]
     assert game.match.offers[0].agreed == (2,)
     assert game.refuses(CAT, Answer(game.ply, "takeback", True)) == "match_no_offer"
+    assert game.refuses(ANN, Offer(game.ply, "takeback")) == "match_offered"
     assert game.answer(BOB, "takeback")[-1] == Tookback(SECOND, 0)
 
 
@@ -264,6 +265,7 @@ def test_a_rematch_is_everybody_one_seat_further() -> None:
     assert game.refuses(EVE, Offer(game.ply, "rematch")) == "match_not_seated"
     assert game.offer(BOB, "rematch") == [Offered(SECOND, "rematch", 1)]
     assert game.answer(ANN, "rematch") == [Answered(SECOND, "rematch", 0, True)]
+    assert game.refuses(ANN, Offer(game.ply, "rematch")) == "match_offered"
     assert game.answer(CAT, "rematch") == [Answered(SECOND, "rematch", 2, True), Rematched(SECOND, "abc-2")]
     assert game.match.next == "abc-2" and not game.match.offers
     for who in (ANN, BOB, CAT):

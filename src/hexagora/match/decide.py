@@ -141,7 +141,7 @@ def _offer(match: Match, who: Who, kind: OfferKind, now: int) -> list[Happened]:
             _taken_back(match, who.id, now)
     for standing in match.offers:
         if standing.kind == kind:
-            if standing.by in mine:
+            if {standing.by, *standing.agreed} & {*mine}:
                 raise IllegalMove(Reason("match_offered"))
             return _answer(match, who, kind, True, now)
     offered = Offered(now, kind, mine[0])
