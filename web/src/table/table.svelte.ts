@@ -194,7 +194,8 @@ export class Table {
   private report(before: Match, match: Match): void {
     const parts: string[] = [];
     const fresh = match.moves.length === before.moves.length + 1;
-    if (fresh) parts.push(told(match, match.moves.at(-1)!), ...counted(before, match));
+    // Whoever moved had their place before the move: a swap changes places.
+    if (fresh) parts.push(told(before, match.moves.at(-1)!), ...counted(before, match));
     if (match.moves.length < before.moves.length) parts.push(say("told.back", { move: match.moves.length }));
     if (match.status === "over" && before.status !== "over") parts.push(`${outcome(match)}.`);
     else if (this.yourTurn) parts.push(yourCall(match));
