@@ -171,8 +171,8 @@ def test_the_rules_during_a_game(cli: Cli, entry: hexagora.Entry) -> None:
 def test_playing_a_preset(cli: Cli) -> None:
     answer = cli("play", "hex", "--preset", "hex-3")
     assert "Hex (board hexagon, size 7, ports owned, players 3," in answer.out
-    assert "Hex (board rhombus, size 11," in cli("play", typed="hex preset=classic\n").out
-    assert "no preset none for hex" in cli("play", typed="hex preset=none\n").out
+    assert "Hex (board rhombus, size 11," in cli("play", "--terminal", typed="hex preset=classic\n").out
+    assert "no preset none for hex" in cli("play", "--terminal", typed="hex preset=none\n").out
 
 
 def test_moves_lists_all_or_those_from_a_cell(cli: Cli) -> None:
@@ -203,13 +203,13 @@ def test_a_bot_answers_a_person_and_may_begin(cli: Cli) -> None:
 
 def test_the_menu_takes_a_number_a_name_options_or_enter(cli: Cli) -> None:
     games = hexagora.games()
-    first = cli("play", typed="\nquit\n")
+    first = cli("play", "--terminal", typed="\nquit\n")
     assert f"1.  {games[0].name()}" in first.out and f"{games[0].name()} (" in first.out
     number = [entry.id for entry in games].index("hex") + 1
-    assert "Hex (board hexagon, size 5," in cli("play", typed=f"{number}\nquit\n").out
-    assert "Hex (board hexagon, size 4," in cli("play", typed="HEX size=4 --players 3\nquit\n").out
-    assert len(bot_moves(cli("play", typed="hex bots=1\ne5\n"))) == 1
-    wrong = cli("play", typed="99\nchess\nhex size=99\nhex size\nhex bots=7\n")
+    assert "Hex (board hexagon, size 5," in cli("play", "--terminal", typed=f"{number}\nquit\n").out
+    assert "Hex (board hexagon, size 4," in cli("play", "--terminal", typed="HEX size=4 --players 3\nquit\n").out
+    assert len(bot_moves(cli("play", "--terminal", typed="hex bots=1\ne5\n"))) == 1
+    wrong = cli("play", "--terminal", typed="99\nchess\nhex size=99\nhex size\nhex bots=7\n")
     assert wrong.code == 0
     for sentence in ("no game 99", "no game chess", "cannot be 99", "not size", "cannot be 7"):
         assert sentence in wrong.out
@@ -227,7 +227,7 @@ def test_playing_in_french(cli: Cli) -> None:
 
 @pytest.mark.parametrize("typed", ["", "c3\n", "\n\n\n", "q\n", "\x00\x1b[2J\n", "a" * 10_000 + "\n"])
 def test_the_end_of_input_ends_politely(cli: Cli, typed: str) -> None:
-    for arguments in (["play"], ["play", "hex"]):
+    for arguments in (["play", "--terminal"], ["play", "hex"]):
         answer = cli(*arguments, typed=typed)
         assert answer.code == 0 and not answer.err
         assert "\x1b" not in answer.out

@@ -22,11 +22,15 @@ from tests.cli.conftest import Cli, process
         (
             ["nothing"],
             "There is no command nothing; the commands are "
-            "games, rules, play, show, think, arena, perft, bench, gtp, engine.",
+            "games, rules, play, serve, show, think, arena, perft, bench, gtp, engine.",
         ),
         (["--nothing"], "There is no option --nothing here."),
         (["games", "chess"], "There is no game chess; the games are "),
         (["games", "--size", "4"], "--size needs a game"),
+        (["play", "--vs", "3"], "--vs is for play at the terminal: name a game, or add --terminal."),
+        (["play", "hex", "--lan"], "--lan is for play in the browser: give it without a game."),
+        (["play", "--port", "70000"], "--port cannot be 70000; allowed: 0 to 65535."),
+        (["serve", "--host", "203.0.113.9"], "Nothing can listen at 203.0.113.9, port 8686: "),
         (["play", "chess"], "There is no game chess; the games are "),
         (["play", ""], "There is no game ; the games are "),
         (["play", "hex", "--size", "99"], "The option size cannot be 99; allowed: 2–13."),
@@ -137,7 +141,8 @@ def test_the_examples_work(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyP
     cli("play", "hex", typed="save game.json\n")
     for name, texts in locales.entry("en", "cli", "help").items():
         for line in texts["examples"].splitlines():
-            if name != "bench" and ">" not in line:
+            serves = name == "serve" or line in ("hexagora play", "hexagora play --lan")
+            if name != "bench" and ">" not in line and not serves:
                 assert cli(*shlex.split(line)[1:]).code == 0, line
 
 
@@ -176,7 +181,7 @@ def completed(*words: str) -> list[str]:
 
 
 def test_completion_of_commands_games_options_and_values() -> None:
-    commands = ["games", "rules", "play", "show", "think", "arena", "perft", "bench", "gtp", "engine"]
+    commands = ["games", "rules", "play", "serve", "show", "think", "arena", "perft", "bench", "gtp", "engine"]
     assert completed("") == commands
     for name in ("play", "rules"):
         assert completed(name, "h") == [entry.id for entry in hexagora.games() if entry.id.startswith("h")]

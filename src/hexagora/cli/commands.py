@@ -106,7 +106,7 @@ def play(
 ) -> int:
     at_terminal = {"--vs": vs, "--seat": seat, "--bots": bots, "--seed": seed, **options}
     in_browser = {"--lan": lan, "--port": port, "--data": data, "--no-open": no_open}
-    if not (game or terminal or load):
+    if game is None and load is None and not terminal:
         from . import serve as serving
 
         if given := [option for option, value in at_terminal.items() if value]:
