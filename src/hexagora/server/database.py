@@ -61,8 +61,12 @@ class Database:
         self._connection.execute(sql.replace("?", self._mark), values)
 
     def all(self, sql: str, values: Values = ()) -> list[Row]:
-        """The rows of a query; nothing stays locked by it."""
-        rows: list[Row] = self._connection.execute(sql.replace("?", self._mark), values).fetchall()
+        """The rows of a query; nothing stays locked by it, nor, if it fails, unusable."""
+        try:
+            rows: list[Row] = self._connection.execute(sql.replace("?", self._mark), values).fetchall()
+        except Exception:
+            self._connection.rollback()
+            raise
         self._connection.commit()
         return rows
 
@@ -89,10 +93,14 @@ def migrate(database: Database, steps: Sequence[Sequence[str]] = MIGRATIONS) -> 
         raise NewerData(f"version {version} of the tables, where {len(steps)} is known")
     for number in range(version, len(steps)):
         database.begin()
-        for sql in steps[number]:
-            database.run(sql)
-        if number:
-            database.run("UPDATE version SET number = ?", (number + 1,))
-        else:
-            database.run("INSERT INTO version (number) VALUES (?)", (1,))
+        try:
+            for sql in steps[number]:
+                database.run(sql)
+            if number:
+                database.run("UPDATE version SET number = ?", (number + 1,))
+            else:
+                database.run("INSERT INTO version (number) VALUES (?)", (1,))
+        except Exception:
+            database.rollback()
+            raise
         database.commit()

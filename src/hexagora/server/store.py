@@ -34,7 +34,11 @@ class Person(msgspec.Struct, frozen=True):
 class Store:
     def __init__(self, where: Path | str) -> None:
         self._writer = Database.open(where)
-        migrate(self._writer)
+        try:
+            migrate(self._writer)
+        except Exception:
+            self._writer.close()
+            raise
         self._reader = Database.open(where)
         self._loop = asyncio.get_running_loop()
         self._asked: queue.SimpleQueue[tuple[Sequence[Statement], asyncio.Future[None]] | None] = queue.SimpleQueue()
@@ -98,7 +102,8 @@ class Store:
 
     def match(self, id: str) -> Match | None:
         """A match as its events have left it."""
-        rows = self._reader.all("SELECT setting FROM matches WHERE id = ?", (id,))
+        # No id has a NUL, which PostgreSQL refuses to look for.
+        rows = [] if "\0" in id else self._reader.all("SELECT setting FROM matches WHERE id = ?", (id,))
         if not rows:
             return None
         match = new_match(id, _setting.decode(rows[0][0]))
