@@ -1,0 +1,359 @@
+"""What is kept, on SQLite and on PostgreSQL: tables that come up to date, writes that are whole, reads by others."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+import pytest
+
+from hexagora.match import Match, after, new_match
+from hexagora.match.terms import COMPUTER, Answer, Fischer, Happened, Leave, Move, Offer, Resume, Sat, Say, Sit, Started
+from hexagora.server import store as storing
+from hexagora.server.database import MIGRATIONS, Database, NewerData, migrate
+from hexagora.server.store import Person, Statement, Store
+from tests.server.tables import ANN, BOB, FREE, HEX, SECOND, Table, at_screen, setting, two
+
+Where = Path | str
+Connect = Callable[[], Database]
+Result = TypeVar("Result")
+
+MORE = ("ALTER TABLE people ADD COLUMN colour TEXT", "UPDATE people SET colour = 'red'")
+
+
+def tables(database: Database) -> set[str]:
+    """Which of the tables are there."""
+    found = set()
+    for name in ("version", "people", "matches", "seats", "events", "extra"):
+        try:
+            database.all(f"SELECT COUNT(*) FROM {name}")
+            found.add(name)
+        except Exception:
+            database.rollback()
+    return found
+
+
+def version(database: Database) -> list[int]:
+    return [number for (number,) in database.all("SELECT number FROM version")]
+
+
+def with_store(where: Where, work: Callable[[Store], Awaitable[Result]]) -> Result:
+    """What comes out of some work on the data, as a server would do it."""
+
+    async def run() -> Result:
+        store = Store(where)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+def statements(begin: Match, events: list[Happened]) -> list[Statement]:
+    return [*storing.add_match(begin), *(storing.add_event(begin.id, n, event) for n, event in enumerate(events))]
+
+
+def some_match(id: str = "abc", **parts: object) -> tuple[Match, list[Happened], Match]:
+    """A match before anything, all that happened, and how it stands."""
+    game = two(clock=Fischer(60, 5), **parts)
+    begin = new_match(id, game.match.setting)
+    table = Table(after(begin, game.events[0]), events=game.events)
+    table.move(ANN, "a1")
+    table.ask(BOB, Say("Zoé dit « <b>hé</b> » 🙂 ?%s"))
+    table.offer(BOB, "draw")
+    table.now += 3 * SECOND
+    table.move(BOB, "swap")
+    table.move(ANN, "b1")
+    return begin, table.events, table.match
+
+
+# Tables
+
+
+def test_tables_are_made_from_nothing(database: Connect) -> None:
+    one = database()
+    assert tables(one) == set()
+    migrate(one)
+    assert tables(one) == {"version", "people", "matches", "seats", "events"}
+    assert version(one) == [len(MIGRATIONS)]
+    one.run(*storing.add_person(Person("ann", "Ann"), "secret", 5))
+    one.commit()
+    migrate(one)
+    assert version(one) == [len(MIGRATIONS)]
+    assert database().all("SELECT id, token, name, created FROM people") == [("ann", "secret", "Ann", 5)]
+
+
+def test_tables_of_version_1_come_up_to_date(database: Connect) -> None:
+    one = database()
+    migrate(one, MIGRATIONS[:1])
+    one.run(*storing.add_person(Person("ann", "Ann"), "secret", 5))
+    one.commit()
+    again = database()
+    migrate(again, (*MIGRATIONS[:1], MORE))
+    assert version(again) == [2]
+    assert again.all("SELECT name, colour FROM people") == [("Ann", "red")]
+    migrate(again, (*MIGRATIONS[:1], MORE, ("CREATE TABLE extra (a TEXT)",)))
+    assert version(again) == [3] and "extra" in tables(again)
+
+
+def test_newer_data_are_refused_and_left_alone(database: Connect, where: Where) -> None:
+    one = database()
+    migrate(one, (*MIGRATIONS, ("CREATE TABLE extra (a TEXT)",)))
+
+    async def nothing(store: Store) -> None:
+        pytest.fail("data of a newer version were opened")
+
+    with pytest.raises(NewerData, match="version 2"):
+        with_store(where, nothing)
+    assert version(one) == [len(MIGRATIONS) + 1] and "extra" in tables(one)
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["from-nothing", "from-version-1"])
+def test_a_step_that_fails_leaves_nothing(database: Connect, first: bool) -> None:
+    one = database()
+    done = () if first else MIGRATIONS
+    migrate(one, done)
+    before = tables(one)
+    failing = ("CREATE TABLE extra (a TEXT)", "INSERT INTO extra (a) VALUES ('x')", "INSERT INTO nowhere VALUES (1)")
+    with pytest.raises(Exception, match="nowhere"):
+        migrate(one, (*done, failing))
+    for connection in (one, database()):  # the same one can be used again
+        assert tables(connection) == before
+        assert version(connection) == [len(done)] * bool(done)
+    migrate(one, (*MIGRATIONS, ("CREATE TABLE extra (a TEXT)",)))
+    assert version(one) == [len(MIGRATIONS) + 1]
+
+
+def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
+    """WAL without FULL would lose acknowledged moves in a power cut."""
+    one = Database.open(tmp_path / "hexagora.db")
+    assert one.all("PRAGMA synchronous") == [(2,)]
+    assert one.all("PRAGMA journal_mode") == [("wal",)]
+    one.close()
+
+
+# Writing and reading
+
+
+def test_what_was_written_is_read_the_same(where: Where) -> None:
+    begin, events, match = some_match()
+
+    async def write(store: Store) -> Match | None:
+        await store.save(*statements(begin, events))
+        return store.match("abc")
+
+    async def read(store: Store) -> Match | None:
+        assert store.match("abcd") is None and store.match("") is None
+        return store.match("abc")
+
+    assert with_store(where, write) == match
+    assert with_store(where, read) == match
+
+
+READER = """
+import asyncio, sys
+from pathlib import Path
+from hexagora.server.store import Store
+
+async def read():
+    where = sys.argv[1]
+    store = Store(where if where.startswith("postgresql:") else Path(where))
+    match = store.match("abc")
+    print(repr((match, str(match.state))))
+    await store.close()
+
+asyncio.run(read())
+"""
+
+
+def test_another_process_reads_the_same(where: Where) -> None:
+    begin, events, match = some_match()
+
+    async def write(store: Store) -> str:
+        await store.save(*statements(begin, events))
+        # The writer is still there, as if it had been killed afterwards.
+        command = [sys.executable, "-c", READER, str(where)]
+        return subprocess.run(command, capture_output=True, encoding="utf-8", check=True, timeout=60).stdout
+
+    assert with_store(where, write).strip() == repr((match, str(match.state)))
+
+
+def test_an_event_is_written_once(where: Where) -> None:
+    begin, events, match = some_match()
+
+    async def twice(store: Store) -> None:
+        await store.save(*statements(begin, events))
+        for number in (0, len(events) - 1):
+            with pytest.raises(Exception, match=r"(?i)unique"):
+                await store.save(storing.add_event("abc", number, Started(99)))
+        with pytest.raises(Exception, match=r"(?i)unique"):
+            await store.save(*storing.add_match(begin))
+        assert store.match("abc") == match
+
+    with_store(where, twice)
+
+
+def test_a_save_is_whole_or_not_at_all(where: Where) -> None:
+    begin, events, match = some_match()
+
+    async def partly(store: Store) -> None:
+        await store.save(*statements(begin, events))
+        with pytest.raises(Exception, match=r"(?i)unique"):
+            await store.save(
+                storing.add_event("abc", len(events), Started(98)),
+                storing.rename("ann", "x"),
+                storing.add_event("abc", 0, Started(99)),
+            )
+        assert store.match("abc") == match
+
+    with_store(where, partly)
+
+
+def test_one_bad_write_does_not_hurt_the_others(where: Where) -> None:
+    """All of these share commits."""
+    people = [Person(f"p{number}", f"Person {number}") for number in range(300)]
+
+    async def many(store: Store) -> list[BaseException | None]:
+        asked = [
+            store.save(storing.add_person(one, "same" if number % 100 == 50 else one.id, number))
+            for number, one in enumerate(people)
+        ]
+        asked.append(store.save(("INSERT INTO nowhere VALUES (?)", (1,))))
+        asked.append(store.save(storing.add_person(Person("last", "Last"), "last", 1)))
+        outcome = await asyncio.gather(*asked, return_exceptions=True)
+        assert store.person("p0") == people[0] and store.person("last") == Person("last", "Last")
+        assert store.person("same") == people[50]
+        assert [store.person(one.id) for one in people].count(None) == 3
+        return outcome
+
+    outcome = with_store(where, many)
+    failed = [number for number, error in enumerate(outcome) if error is not None]
+    assert failed == [150, 250, 300]
+
+
+def test_close_waits_for_what_was_asked(where: Where) -> None:
+    async def ask(store: Store) -> list[asyncio.Future[None]]:
+        return [store.save(storing.add_person(Person(f"p{n}", "x"), f"p{n}", n)) for n in range(500)]
+
+    async def count(store: Store) -> int:
+        return [store.person(f"p{n}") for n in range(500)].count(None)
+
+    futures = with_store(where, ask)
+    assert all(future.done() and future.exception() is None for future in futures)
+    assert with_store(where, count) == 0
+
+
+def test_who_stops_waiting_stops_nobody(where: Where) -> None:
+    async def leave(store: Store) -> None:
+        one = store.save(storing.add_person(Person("ann", "Ann"), "a", 1))
+        other = store.save(storing.add_person(Person("bob", "Bob"), "b", 1))
+        one.cancel()
+        await other
+        assert store.person("a") == Person("ann", "Ann")
+
+    with_store(where, leave)
+
+
+def test_a_read_that_fails_does_not_spoil_the_next(database: Connect) -> None:
+    one = database()
+    migrate(one)
+    with pytest.raises(Exception, match="nowhere"):
+        one.all("SELECT * FROM nowhere")
+    assert one.all("SELECT * FROM people") == []
+
+
+def test_no_id_is_too_strange_to_look_for(where: Where) -> None:
+    async def read(store: Store) -> None:
+        for id in ("", "a\0b", "%s", "?", "' OR 1=1 --", "é🙂", "x" * 100_000):
+            assert store.match(id) is None
+            assert store.matches_of(id.replace("\0", ""), 9) == []
+
+    with_store(where, read)
+
+
+# Lists
+
+
+def test_people_are_found_by_what_is_kept_of_their_token(where: Where) -> None:
+    async def work(store: Store) -> None:
+        await store.save(storing.add_person(Person("ann", "Ann"), "hash", 1))
+        assert store.person("hash") == Person("ann", "Ann")
+        assert store.person("ann") is None
+        await store.save(storing.rename("ann", "Zoé ' \" ; -- ?"))
+        assert store.person("hash") == Person("ann", "Zoé ' \" ; -- ?")
+
+    with_store(where, work)
+
+
+def test_matches_are_listed(where: Where) -> None:
+    def open_match(id: str, created: int, listed: bool) -> Match:
+        wanted = setting(at_screen(ANN), FREE, listed=listed, **HEX)
+        return new_match(id, msgspec.structs.replace(wanted, created=created))
+
+    async def work(store: Store) -> None:
+        old, new, hidden = open_match("old", 1, True), open_match("new", 2, True), open_match("hidden", 3, False)
+        for match in (old, new, hidden):
+            await store.save(*storing.add_match(match))
+        assert store.challenges(9) == ["new", "old"] and store.challenges(1) == ["new"]
+        assert store.matches_of("ann", 9) == ["hidden", "new", "old"] and store.matches_of("ann", 2) == [
+            "hidden",
+            "new",
+        ]
+        assert store.unfinished_of("ann") == 3
+        assert store.matches_of("bob", 9) == [] and store.unfinished_of("bob") == 0
+
+        table = Table(new)
+        for event in (Sat(1, 1, "bob", "Bob"), Started(1)):
+            await store.save(storing.add_event("new", table.match.events, event))
+            table.match = after(table.match, event)
+        await store.save(storing.seat("new", "bob"), storing.set_status(table.match))
+        await store.save(storing.seat("new", "bob"))  # once is enough
+        assert store.challenges(9) == ["old"]
+        assert store.matches_of("bob", 9) == ["new"]
+        assert store.match("new") == table.match
+
+        table.ask(BOB, Leave(table.ply))
+        await store.save(storing.set_status(table.match))
+        assert store.matches_of("ann", 9) == ["hidden", "old", "new"]
+        assert store.unfinished_of("ann") == 2 and store.unfinished_of("bob") == 0
+
+    with_store(where, work)
+
+
+def test_whoever_made_a_match_finds_it_without_a_seat(where: Where) -> None:
+    begin = new_match("abc", setting(FREE, FREE, **HEX))
+
+    async def work(store: Store) -> None:
+        await store.save(*storing.add_match(begin))
+        assert store.matches_of("ann", 9) == ["abc"]
+        assert store.match("abc") == begin
+
+    with_store(where, work)
+
+
+def test_every_kind_of_event_is_kept(where: Where) -> None:
+    begin = new_match("abc", setting(at_screen(ANN), FREE, clock=Fischer(60, 1), **HEX))
+    table = Table(begin)
+    table.ask(BOB, Sit(0))
+    table.move(ANN, "a1")
+    table.ask(COMPUTER, Resume())
+    table.offer(ANN, "takeback")
+    table.answer(BOB, "takeback")
+    table.ask(ANN, Say("hm"))
+    table.ask(ANN, Move(table.ply, "a1"))
+    table.ask(ANN, Offer(table.ply, "draw"))
+    table.answer(BOB, "draw")
+    table.offer(ANN, "rematch")
+    table.ask(BOB, Answer(table.ply, "rematch", True))
+
+    async def work(store: Store) -> None:
+        await store.save(*statements(begin, table.events))
+        assert store.match("abc") == table.match
+
+    with_store(where, work)
