@@ -4,6 +4,7 @@ import { cubicOut } from "svelte/easing";
 import type { Attachment } from "svelte/attachments";
 import type { TransitionConfig } from "svelte/transition";
 import type { Point } from "../wire.ts";
+import { length } from "./seen.ts";
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -29,17 +30,14 @@ export function glide(way: Point[]): Attachment {
   return (piece) => {
     const end = way.at(-1);
     if (!end || calm()) return;
-    const lengths = way.map((point, place) => (place ? Math.hypot(...minus(point, way[place - 1]!)) : 0));
+    const lengths = way.map((point, place) => (place ? length(way[place - 1]!, point) : 0));
     const whole = lengths.reduce((sum, length) => sum + length, 0);
     let gone = 0;
     const steps = way.map((point, place) => {
-      const [x, y] = minus(point, end);
       gone += lengths[place]!;
-      return { transform: `translate(${x}px,${y}px)`, offset: Math.min(gone / whole, 1) };
+      return { transform: `translate(${point[0] - end[0]}px,${point[1] - end[1]}px)`, offset: Math.min(gone / whole, 1) };
     });
     const run = piece.animate(steps, { duration: 250, easing: "cubic-bezier(.35,.1,.25,1)" });
     return () => run.cancel();
   };
 }
-
-const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1]];

@@ -56,14 +56,17 @@ const GROWING = 7 * UNIT;
 
 /** The names of rows and columns in letters of some size, moved out so far that they stand clear of cells and coasts. */
 export function edgeNames(board: Seen, size: number): Board["labels"] {
-  const reach = (board.coasts.length ? 0.84 : 0.66) + size / UNIT;
+  const coast = board.coasts.length ? 0 : -0.18;
   return board.labels.map(({ text, x, y }) => {
     const last = board.centres.find(
-      ([a, b], cell) =>
-        Math.hypot(a - x, b - y) < 1.01 * UNIT && board.cells[cell]!.match(/-?\d+|[a-z]+/g)!.includes(text),
+      (at, cell) =>
+        length(at, [x, y]) < 1.01 * UNIT && board.cells[cell]!.match(/-?\d+|[a-z]+/g)!.includes(text),
     );
-    const [out, along] = last ? toward(last, [x, y], reach) : [x, y];
-    return { text, x: out, y: along };
+    if (!last) return { text, x, y };
+    // Beside a row there is an edge, above and below a column a corner that stands out further.
+    const level = Math.abs(last[1] - y) < 1;
+    const [out, down] = toward(last, [x, y], coast + (level ? 0.78 + (0.6 * size) / UNIT : 0.94 + (0.5 * size) / UNIT));
+    return { text, x: out, y: down };
   });
 }
 
@@ -106,6 +109,8 @@ export function nearest(board: Board, [x, y]: Point): number {
 export function toward(start: Point, end: Point, part: number): Point {
   return [start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part];
 }
+
+export const length = ([x, y]: Point, [a, b]: Point) => Math.hypot(a - x, b - y);
 
 const short = (value: number) => +value.toFixed(1);
 
