@@ -1,4 +1,5 @@
 // A match as one browser sees it: what the server said, the moment that is looked at, the move being made.
+import { untrack } from "svelte";
 import { page } from "../page.svelte.ts";
 import { Picker, type Following } from "../pick.svelte.ts";
 import { recall, remember, settings } from "../settings.svelte.ts";
@@ -63,7 +64,7 @@ export class Table {
 
   announce = (text: string) => {
     // The same words again are heard again only if the text changes.
-    this.heard = this.heard === text ? `${text}\u00a0` : text;
+    this.heard = untrack(() => this.heard) === text ? `${text}\u00a0` : text;
   };
 
   /** Says a command and shows a refusal; true if it was done. */
