@@ -100,7 +100,7 @@ def _refused(request: Request, reason: Reason, status: int) -> Response:
 
 
 def _add_refusals(app: FastAPI) -> None:
-    statuses = {"match_unknown": 404, "stale": 409, "too_fast": 429, "too_many": 429}
+    statuses = {"no_client": 503, "match_unknown": 404, "stale": 409, "too_fast": 429, "too_many": 429}
 
     @app.exception_handler(Refused)
     async def refused(request: Request, error: Refused) -> Response:

@@ -11,6 +11,7 @@ from .. import catalogue, locales
 from ..draw.cues import CUES
 from ..draw.palette import DARK, LIGHT
 from ..engine import levels
+from ..errors import BadOption, Reason
 from ..version import version
 from .site import static_folder
 
@@ -92,7 +93,10 @@ def boot(language: str, me: Person, lan: dict[str, str] | None) -> bytes:
 
 def page(language: str, theme: str, me: Person, lan: dict[str, str] | None) -> str:
     """The client's page in a language and theme."""
-    html = (static_folder() / "index.html").read_text("utf-8")
+    try:
+        html = (static_folder() / "index.html").read_text("utf-8")
+    except FileNotFoundError:
+        raise BadOption(Reason("no_client")) from None
     data = boot(language, me, lan).decode().replace("<", "\\u003c")
     head = f"<title>Hexagora</title><style>{style()}</style>"
     return (
