@@ -84,7 +84,9 @@ export class Picker {
     const place = picks.lastIndexOf(cell);
     if (place === picks.length - 1 && place >= 0) return picks.slice(0, -1);
     if (place >= 0) return this.#isSet() ? picks.filter((other) => other !== cell) : picks.slice(0, place + 1);
-    return this.#mayBegin(cell) ? [cell] : null;
+    // A click beside the target of a piece that is lifted may lift another, but not make some other move at once.
+    const slip = !this.complete && this.#legal?.[cell] === 1;
+    return this.#mayBegin(cell) && !slip ? [cell] : null;
   }
 
   /** Sets are never listed, and any of their cells may come first; a way leads over cells that may not. */

@@ -45,6 +45,18 @@ describe("with a tree of moves", () => {
     expect([picker.picks, picker.open, picker.move]).toEqual([["c3"], ["d4", "e5"], null]);
   });
 
+  it("does not put a piece while another is lifted, but puts it elsewhere", async () => {
+    const picker = of({ c3: { d4: "c3:d4" }, d4: 1, e5: 1 });
+    await picker.pick("c3");
+    expect(await picker.pick("e5")).toBe("refused");
+    expect(picker.picks).toEqual(["c3"]);
+    await picker.pick("d4");
+    expect(picker.move).toBe("c3:d4");
+    expect(await picker.pick("e5")).toBe("complete");
+    await picker.pick("d4");
+    expect([picker.picks, picker.move]).toEqual([["d4"], "d4"]);
+  });
+
   it("offers to end a chain or to go on", async () => {
     const picker = of({ a1: { c3: { "": "a1:c3", e5: { "": "a1:c3:e5", a1: "a1:c3:e5:a1" } } } });
     await picker.pick("a1");

@@ -35,7 +35,8 @@ export function glide(way: Point[]): Attachment {
     let gone = 0;
     const steps = way.map((point, place) => {
       gone += lengths[place]!;
-      return { transform: `translate(${point[0] - end[0]}px,${point[1] - end[1]}px)`, offset: Math.min(gone / whole, 1) };
+      const [x, y] = [point[0] - end[0], point[1] - end[1]];
+      return { transform: `translate(${x}px,${y}px)`, offset: Math.min(gone / whole, 1) };
     });
     const run = piece.animate(steps, { duration: 250, easing: "cubic-bezier(.35,.1,.25,1)" });
     return () => run.cancel();

@@ -57,5 +57,6 @@ it("goes where the arrows point, also on a turned board", () => {
   let here = from;
   for (const arrow of ["up", "up", "down", "down"] as const) here = step(turned, true, here, arrow, column);
   expect(here).toBe(from);
-  expect(turned.centres[step(turned, true, step(turned, true, from, "up", column), "up", column)]![0]).toBeCloseTo(column);
+  for (let up = 0; up < 2; up++) here = step(turned, true, here, "up", column);
+  expect(turned.centres[here]![0]).toBeCloseTo(column);
 });

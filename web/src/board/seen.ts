@@ -54,7 +54,7 @@ export type Frame = [left: number, top: number, width: number, height: number];
 /** The smallest picture of a board that grows, so that its first tiles are not giants. */
 const GROWING = 7 * UNIT;
 
-/** The names of rows and columns in letters of some size, moved out so far that they stand clear of cells and coasts. */
+/** The names of rows and columns in letters of some size, so far out that they stand clear of cells and coasts. */
 export function edgeNames(board: Seen, size: number): Board["labels"] {
   const coast = board.coasts.length ? 0 : -0.18;
   return board.labels.map(({ text, x, y }) => {
