@@ -49,8 +49,9 @@ export function who(match: Match, colour: number): string {
 
 /** Everybody else at the table, for lists of matches. */
 export function opponents(summary: Summary): string {
-  const others = summary.seats.filter((seat) => !seat.yours);
-  return others.length ? say("home.against", { names: list(others.map(seatName)) }) : say("home.on_this_screen");
+  const others = summary.seats.filter((seat) => seat.taken && !seat.yours);
+  if (others.length) return say("home.against", { names: list(others.map(seatName)) });
+  return summary.status === "waiting" ? say("home.waiting") : say("home.on_this_screen");
 }
 
 /** How a game ended: "You win", "Red (Ann) wins", "A draw", "Red and Blue share the win". */
