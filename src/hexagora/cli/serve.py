@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import sys
 import threading
@@ -28,6 +29,8 @@ def serve(words: Words, host: str, port: int, data: str | None) -> int:
         print(words.say("serve", "ready", url=url), flush=True)
 
     if data and data.startswith(POSTGRESQL):
+        if importlib.util.find_spec("psycopg") is None:
+            raise Problem("no_psycopg")
         return run.run(listening, data, ready)
     folder = Path(data) if data else run.default_folder()
     try:
