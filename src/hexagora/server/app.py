@@ -80,16 +80,23 @@ def create_app(data: Path | str, lan: str | None = None) -> FastAPI:
 
 async def _guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
     changes = request.method not in ("GET", "HEAD", "OPTIONS")
-    length = request.headers.get("content-length", "0")
     if changes and not same_origin(request):
-        return _refused(request, Reason("origin"), 403)
-    if changes and (not length.isdecimal() or int(length) > LONGEST_BODY or "transfer-encoding" in request.headers):
-        return _refused(request, Reason("body_long", {"most": str(LONGEST_BODY)}), 413)
-    response = await call_next(request)
+        response = _refused(request, Reason("origin"), 403)
+    elif changes and _is_long(request):
+        response = _refused(request, Reason("body_long", {"most": str(LONGEST_BODY)}), 413)
+    else:
+        response = await call_next(request)
     response.headers.update(HEADERS)
     if request.url.path.startswith("/static/assets/") and response.status_code == 200:
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     return response
+
+
+def _is_long(request: Request) -> bool:
+    """Whether more may come than is read: whoever sends something says how much."""
+    length = request.headers.get("content-length", "0")
+    known = length.isdecimal() and len(length) < 10 and "transfer-encoding" not in request.headers
+    return not known or int(length) > LONGEST_BODY
 
 
 # Refusals

@@ -68,7 +68,10 @@ def who_of(person: Person) -> Who:
 def same_origin(request: Request | WebSocket) -> bool:
     """A page of somebody else's may not act for our guests."""
     origin = request.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == request.headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == request.headers.get("host")
+    except ValueError:  # no address at all
+        return False
 
 
 def with_cookies(answer: Response, response: Response) -> Response:

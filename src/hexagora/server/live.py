@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..errors import BadText, Reason, Refused
+from ..errors import BadText, IllegalMove, Reason, Refused
 from ..match import Match, after, decide, new_match, rematch_of
 from ..match.terms import (
     COMPUTER,
@@ -24,6 +24,7 @@ from ..match.terms import (
     Rematched,
     Resume,
     Sat,
+    Say,
     Setting,
     Spoke,
     Started,
@@ -31,6 +32,7 @@ from ..match.terms import (
 )
 from . import store as storing
 from . import wire
+from .limits import Rate
 from .log import log
 
 if TYPE_CHECKING:
@@ -89,6 +91,7 @@ class Hub:
         self.store, self.thinkers = store, thinkers
         self.tables: dict[str, Table] = {}
         self.began = now()
+        self._talk = Rate(6, 0.5)
         self._tasks: set[asyncio.Task[None]] = set()
 
     # Matches come and go
@@ -139,6 +142,11 @@ class Hub:
         return match
 
     # Commands
+
+    def check_talk(self, who: Who, command: Asked) -> None:
+        """Nobody floods a chat, whichever way their lines come."""
+        if isinstance(command, Say) and not self._talk.allows(who.id or ""):
+            raise IllegalMove(Reason("too_fast"))
 
     async def command(self, table: Table, who: Who, command: Asked) -> None:
         """Does what somebody asks for, or raises Refused; done when it is on disk and everybody has been told."""

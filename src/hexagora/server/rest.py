@@ -122,7 +122,9 @@ def _form(id: str, asked: dict[str, Any], language: str) -> wire.Data:
     rows = []
     for field in entry.fields():
         current = next(one for one in entry.fields(**settled) if one.name == field.name)
-        value = asked[field.name] if asked.get(field.name) in current.values else current.default
+        wanted = asked.get(field.name)
+        fits = any(one == wanted and type(one) is type(wanted) for one in current.values)
+        value = wanted if fits else current.default
         if current.applies:
             settled[field.name] = value
         rows.append(
@@ -188,8 +190,9 @@ async def command(request: Request, id: str, me: Me, response: Response) -> Resp
         raise IllegalMove(Reason("too_fast"))
     try:
         asked = msgspec.json.decode(await request.body(), type=Commands)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise BadOption(Reason("message", {"why": str(error)[:200]})) from None
+    hub.check_talk(who_of(me), asked)
     await hub.command(table, who_of(me), asked)
     return with_cookies(_data(wire.match_data(table.match, me.id, table.here, table.watchers, now())), response)
 

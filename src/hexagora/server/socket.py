@@ -75,7 +75,6 @@ class Line:
         self.hub, self.table, self.who, self.language, self._socket = hub, table, who, language, socket
         self._out: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
         self._rate = Rate(60, 30)
-        self._talk = Rate(6, 0.5)
         self._hint: asyncio.Task[None] | None = None
         self._too_slow = False
 
@@ -115,7 +114,7 @@ class Line:
             if not self._rate.allows(""):
                 raise IllegalMove(Reason("too_fast"))
             await self._do(id, asked)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             reason = Reason("message", {"why": str(error)[:200]})
             self.answer("refused", id, code=reason.code, sentence=reason.say(self.language))
         except Refused as refused:
@@ -147,8 +146,7 @@ class Line:
                 self.send(self.hub.state_for(self.table, Listener(self.who, self.send)))
                 self.answer("done", id)
             case _:
-                if isinstance(asked, Say) and not self._talk.allows(""):
-                    raise IllegalMove(Reason("too_fast"))
+                self.hub.check_talk(self.who, asked)
                 await self.hub.command(self.table, self.who, asked)
                 if isinstance(asked, Sit):
                     await self._named()
