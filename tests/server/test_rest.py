@@ -1,0 +1,553 @@
+"""REST: what each address answers, and what it refuses, with its status, in both languages."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from fastapi.testclient import TestClient
+
+import hexagora
+from hexagora.record import Record
+from tests.server.guests import HEX, LINK, ROBOT, SCREEN, Data, Guest, serving, without_limits
+
+PER_MATCH = ("", "/record", "/position", "/picture.svg", "/picture.png", "/qr.svg")
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory, static: Path) -> Iterator[TestClient]:
+    with serving(tmp_path_factory.mktemp("data"), static) as client:
+        without_limits(client)
+        yield client
+
+
+@pytest.fixture
+def ann(client: TestClient) -> Guest:
+    return Guest(client)
+
+
+@pytest.fixture
+def bob(client: TestClient) -> Guest:
+    return Guest(client)
+
+
+def refused(guest: Guest, method: str, path: str, status: int, code: str, **parts: Any) -> None:
+    """It is refused for that reason, with a sentence in each language."""
+    sentences = set()
+    for lang in ("en", "fr"):
+        answer = guest.ask(method, path, params={"lang": lang}, **parts)
+        assert answer.status_code == status, answer.text
+        assert answer.headers["content-type"] == "application/json"
+        told = answer.json()
+        assert set(told) == {"code", "sentence"}
+        assert told["code"] == code
+        assert told["sentence"] and "{" not in told["sentence"].replace('{"', "")
+        sentences.add(told["sentence"])
+    assert len(sentences) == 2
+
+
+# People
+
+
+def test_health(ann: Guest) -> None:
+    told = ann.get("/health").json()
+    assert told["status"] == "ok" and told["sockets"] == 0 and told["version"]
+    assert "hexagora" not in ann.cookies  # whoever only looks after the server is no guest
+
+
+def test_a_guest_is_known_by_a_cookie(ann: Guest, bob: Guest) -> None:
+    first = ann.get("/api/me")
+    cookie = first.headers["set-cookie"]
+    assert cookie.startswith("hexagora=")
+    assert "httponly" in cookie.lower() and "samesite=lax" in cookie.lower() and "max-age=" in cookie.lower()
+    again = ann.get("/api/me")
+    assert again.json() == first.json() and "set-cookie" not in again.headers
+    assert bob.get("/api/me").json()["id"] != first.json()["id"]
+    assert first.json()["name"].startswith("Guest ")
+
+
+def test_a_cookie_that_is_not_known_makes_a_new_guest(client: TestClient) -> None:
+    for value in ("x", "%00", "x" * 3000):
+        guest = Guest(client, hexagora=value)
+        assert guest.get("/api/me").json()["id"]
+        assert guest.cookies["hexagora"] != value
+
+
+def test_a_guest_is_named_in_their_language(client: TestClient) -> None:
+    assert Guest(client).get("/api/me?lang=fr").json()["name"].startswith("Invité")
+
+
+def test_the_token_is_not_kept(tmp_path: Path, static: Path) -> None:
+    with serving(tmp_path, static) as client:
+        guest = Guest(client)
+        guest.get("/api/me")
+        token = guest.cookies["hexagora"]
+        kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+        assert len(token) >= 32 and token.encode() not in kept
+        assert hashlib.sha256(token.encode()).hexdigest().encode() in kept
+
+
+def test_a_guest_changes_their_name(ann: Guest) -> None:
+    me = ann.get("/api/me").json()
+    told = ann.put("/api/me", {"name": "  Zoé \n\t\u202e x "}).json()
+    assert told == {"id": me["id"], "name": "Zoé x"} == ann.get("/api/me").json()
+    assert ann.get("/api/boot").json()["me"] == told
+    assert len(ann.put("/api/me", {"name": "x" * 100}).json()["name"]) == 24
+    for name in ("", "   ", "\0\n"):
+        refused(ann, "PUT", "/api/me", 422, "name_empty", json={"name": name})
+    wrongs: list[object] = [{"name": "x" * 201}, {"name": 5}, {}, [], None, "Zoé"]
+    for wrong in wrongs:
+        refused(ann, "PUT", "/api/me", 422, "request", json=wrong)
+
+
+def test_whoever_comes_first_to_change_a_name_gets_a_cookie(ann: Guest) -> None:
+    told = ann.put("/api/me", {"name": "Ann"}).json()
+    assert ann.get("/api/me").json() == told
+
+
+# The catalogue
+
+
+def test_boot_has_everything_in_a_language(ann: Guest) -> None:
+    english, french = (ann.get("/api/boot", params={"lang": lang}).json() for lang in ("en", "fr"))
+    for boot, lang in ((english, "en"), (french, "fr")):
+        assert boot["lang"] == lang and boot["lan"] is None and boot["levels"] == 10 and len(boot["cues"]) >= 6
+        assert set(boot["languages"]) == {"en", "fr"}
+        assert [entry["id"] for entry in boot["games"]] == [entry.id for entry in hexagora.games()]
+        for entry in boot["games"]:
+            assert len(entry["rules"]) >= 5 and entry["name"] and entry["line"] and entry["length"]
+            for preset in entry["presets"]:
+                assert hexagora.game(entry["id"], **preset["options"]).players == preset["players"]
+    assert english["words"] != french["words"] and english["words"].keys() == french["words"].keys()
+
+
+@pytest.mark.parametrize(
+    ("query", "cookie", "header", "spoken"),
+    [
+        ("", "", "", "en"),
+        ("fr", "en", "en", "fr"),
+        ("", "fr", "en", "fr"),
+        ("", "", "de;q=0.9,fr-CH, en", "fr"),
+        ("", "", "EN-us,fr", "en"),
+        ("xx", "", "fr", "fr"),
+        ("", "xx", "fr", "fr"),
+        ("", "", "zz, *", "en"),
+    ],
+)
+def test_which_language(client: TestClient, query: str, cookie: str, header: str, spoken: str) -> None:
+    guest = Guest(client, **({"lang": cookie} if cookie else {}))
+    headers = {"Accept-Language": header} if header else {"Accept-Language": ""}
+    assert guest.get(f"/api/boot?lang={query}" if query else "/api/boot", headers=headers).json()["lang"] == spoken
+    page = guest.get(f"/?lang={query}" if query else "/", headers=headers).text
+    assert f'<html lang="{spoken}"' in page
+
+
+def test_the_catalogue(ann: Guest) -> None:
+    told = ann.get("/api/games").json()
+    assert [entry["id"] for entry in told] == [entry.id for entry in hexagora.games()]
+
+
+def test_options_as_they_stand(ann: Guest) -> None:
+    form = ann.get("/api/games/hex/options?size=5&players=3").json()
+    chosen = {row["name"]: row["value"] for row in form["options"]}
+    assert (chosen["size"], chosen["players"], form["players"]) == (5, 3, 3)
+    assert len(form["players_by_colour"]) == 3
+    assert ann.get("/api/games/hex/options?size=7").json()["preset"] == "hex-2"
+    french = ann.get("/api/games/hex/options?lang=fr").json()["options"]
+    assert [row["name"] for row in french] == [row["name"] for row in form["options"]]
+    assert [row["label"] for row in french] != [row["label"] for row in form["options"]]
+
+
+@pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: str(entry.id))
+def test_every_option_can_be_chosen(ann: Guest, entry: hexagora.Entry) -> None:
+    def settled(form: Data) -> Data:
+        return {row["name"]: row["value"] for row in form["options"] if row["applies"]}
+
+    start = ann.get(f"/api/games/{entry.id}/options").json()
+    assert settled(start) == hexagora.game(entry.id).options
+    for row in start["options"]:
+        for one in row["values"]:
+            assert one["label"]
+            asked = {row["name"]: str(one["value"]).lower() if isinstance(one["value"], bool) else one["value"]}
+            form = ann.get(f"/api/games/{entry.id}/options", params=asked).json()
+            chosen = hexagora.game(entry.id, **settled(form))
+            assert settled(form) == chosen.options and form["players"] == chosen.players
+            if row["applies"]:
+                assert settled(form)[row["name"]] == one["value"]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        *("size=99", "size=x", "size=true", "size=1", "size=-5", "size=٣", "size=", "size=5&size=6"),
+        *("swap=1", "swap=0", "swap=maybe", "swap=true&players=3", "x=1", "players=" + "9" * 400, "board=%00"),
+    ],
+)
+def test_options_that_cannot_be_are_left_out(ann: Guest, query: str) -> None:
+    form = ann.get(f"/api/games/hex/options?{query}").json()
+    hexagora.game("hex", **{row["name"]: row["value"] for row in form["options"] if row["applies"]})
+    for row in form["options"]:
+        kinds = {type(one["value"]) for one in row["values"]}
+        assert type(row["value"]) in kinds, row
+
+
+def test_options_of_no_game(ann: Guest) -> None:
+    refused(ann, "GET", "/api/games/chess/options", 422, "game_unknown")
+
+
+def test_the_gallery_shows_every_game(ann: Guest) -> None:
+    shown = ann.get("/api/gallery").json()
+    assert {sample["game"] for sample in shown} == {entry.id for entry in hexagora.games()}
+    for sample in shown:
+        assert "board" in sample["positions"][0] and len(sample["positions"]) > 3
+        assert len(sample["players"]) == len(sample["positions"][0]["seats"])
+
+
+# Making matches
+
+
+def test_a_match_is_made_as_wanted(ann: Guest) -> None:
+    clock = {"kind": "fischer", "seconds": 300, "increment": 5}
+    id = ann.make(SCREEN, ROBOT, options={"size": 5}, clock=clock)
+    match = ann.match(id)
+    assert re.fullmatch(r"[a-z2-9]{10}", id)
+    assert (match["id"], match["game"], match["status"], match["ending"]) == (id, "hex", "playing", "")
+    assert match["options"] == hexagora.game("hex", size=5).options and match["preset"] == "quick"
+    assert match["clock"] == clock and match["clocks"] == {"left": [300_000, 300_000], "running": None}
+    name = ann.get("/api/me").json()["name"]
+    assert [(seat["kind"], seat["name"], seat["level"], seat["yours"]) for seat in match["seats"]] == [
+        ("screen", name, None, True),
+        ("computer", "", 1, False),
+    ]
+    assert match["may"] == {
+        "hint": True,
+        "takeback": False,
+        "draw": False,
+        "leave": True,
+        "chat": True,
+        "sit": False,
+        "rematch": False,
+    }
+    assert match["position"]["board"]["cells"] == list(hexagora.game("hex", size=5).board.cells)
+
+
+def test_names_at_one_screen(ann: Guest) -> None:
+    ann.put("/api/me", {"name": "Ann"})
+    seats = [SCREEN, SCREEN, {"kind": "screen", "name": " Kid \n"}]
+    id = ann.make(*seats, options={"size": 3, "players": 3})
+    assert [seat["name"] for seat in ann.match(id)["seats"]] == ["Ann", "Player 2", "Kid"]
+    ann.cookies["lang"] = "fr"
+    id = ann.make(*seats, options={"size": 3, "players": 3})
+    assert [seat["name"] for seat in ann.match(id)["seats"]] == ["Ann", "Joueur 2", "Kid"]
+
+
+def test_colours_by_lot(ann: Guest) -> None:
+    first = set()
+    for _ in range(40):
+        id = ann.make({"kind": "screen", "name": "A"}, {"kind": "screen", "name": "B"}, lot=True)
+        match = ann.match(id)
+        assert match["lot"]
+        first.add(match["seats"][0]["name"])
+    assert first == {"A", "B"}
+
+
+@pytest.mark.parametrize(
+    ("parts", "code"),
+    [
+        ({"game": "chess"}, "game_unknown"),
+        ({"game": ""}, "game_unknown"),
+        ({"options": {"colour": 3}}, "option_unknown"),
+        ({"options": {"size": 99}}, "option_value"),
+        ({"options": {"size": -(10**30)}}, "option_value"),
+        ({"options": {"size": "big"}}, "option_value"),
+        ({"options": {"size": True}}, "option_value"),
+        ({"options": {"arcs": 6}}, "option_idle"),
+        ({"options": {"": 1}}, "option_unknown"),
+        ({"options": {"id": "hex"}}, "option_unknown"),
+        ({"options": {"self": 1, "\0": "x"}}, "option_unknown"),
+        ({"seats": [SCREEN]}, "seats_count"),
+        ({"seats": [SCREEN, SCREEN, SCREEN]}, "seats_count"),
+        ({"seats": []}, "seats_count"),
+        ({"rated": True}, "seats_rated"),
+        ({"rated": True, "seats": [SCREEN, ROBOT]}, "seats_rated"),
+        ({"listed": True}, "seats_listed"),
+        ({"game": "x" * 41}, "request"),
+        ({"game": 5}, "request"),
+        ({"game": None}, "request"),
+        ({"options": {"size": None}}, "request"),
+        ({"options": {"size": 5.5}}, "request"),
+        ({"options": {"size": [5]}}, "request"),
+        ({"options": [["size", 5]]}, "request"),
+        ({"options": {f"o{n}": n for n in range(41)}}, "request"),
+        ({"seats": [SCREEN] * 7}, "request"),
+        ({"seats": [SCREEN, {"kind": "king"}]}, "request"),
+        ({"seats": [SCREEN, {}]}, "request"),
+        ({"seats": [SCREEN, "screen"]}, "request"),
+        ({"seats": [SCREEN, {"kind": "computer", "level": 0}]}, "request"),
+        ({"seats": [SCREEN, {"kind": "computer", "level": 11}]}, "request"),
+        ({"seats": [SCREEN, {"kind": "link", "by": "somebody"}]}, "request"),
+        ({"seats": [SCREEN, {"kind": "screen", "name": "x" * 201}]}, "request"),
+        ({"clock": {"kind": "fischer", "seconds": 9, "increment": 0}}, "request"),
+        ({"clock": {"kind": "fischer", "seconds": 60, "increment": -1}}, "request"),
+        ({"clock": {"kind": "fischer", "seconds": 10**30, "increment": 0}}, "request"),
+        ({"clock": {"kind": "fischer", "seconds": 60}}, "request"),
+        ({"clock": {"kind": "days", "days": 0}}, "request"),
+        ({"clock": {"kind": "days", "days": 31}}, "request"),
+        ({"clock": {"kind": "sand"}}, "request"),
+        ({"clock": "fischer"}, "request"),
+        ({"lot": "perhaps"}, "request"),
+        ({"order": [1, 0]}, "request"),
+    ],
+    ids=str,
+)
+def test_a_match_that_cannot_be(ann: Guest, parts: Data, code: str) -> None:
+    wanted = {"game": "hex", "options": HEX, "seats": [SCREEN, SCREEN], **parts}
+    refused(ann, "POST", "/api/matches", 422, code, json=wanted)
+    assert ann.get("/api/home").json()["mine"] == []
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"null", b"[]", b'"x"', b"\xff\xfe", b"{" * 30_000, b"[" * 30_000])
+def test_what_is_no_match_at_all(ann: Guest, body: bytes) -> None:
+    for path in ("/api/matches", "/api/matches/x/commands"):
+        answer = ann.ask("POST", path, content=body, headers={"Content-Type": "application/json"})
+        assert 400 <= answer.status_code < 500 and answer.json()
+
+
+# Matches
+
+
+@pytest.mark.parametrize("part", PER_MATCH)
+def test_there_is_no_such_match(ann: Guest, part: str) -> None:
+    for id in ("nothere", "%00", "%ff", "é", "x" * 2000):
+        refused(ann, "GET", f"/api/matches/{id}{part}", 404, "match_unknown")
+
+
+def test_there_is_no_such_match_to_play(ann: Guest) -> None:
+    refused(ann, "POST", "/api/matches/nothere/commands", 404, "match_unknown", json={"do": "state"})
+
+
+def test_a_match_by_link(ann: Guest, bob: Guest) -> None:
+    id = ann.make(SCREEN, LINK, listed=True)
+    assert id in [match["id"] for match in bob.get("/api/home").json()["open"]]
+    assert id not in [match["id"] for match in ann.get("/api/home").json()["open"]]
+    seen = bob.match(id)
+    assert seen["status"] == "waiting" and seen["listed"] and seen["may"]["sit"]
+    assert not any(seat["yours"] for seat in seen["seats"])
+    joined = bob.do(id, "sit", name="Bob")
+    assert joined["status"] == "playing" and [seat["yours"] for seat in joined["seats"]] == [False, True]
+    assert joined["seats"][1]["name"] == "Bob"
+    assert id not in [match["id"] for match in bob.get("/api/home").json()["open"]]
+    mine = bob.get("/api/home").json()["mine"]
+    assert [(match["id"], match["your_turn"]) for match in mine] == [(id, False)]
+    assert ann.get("/api/home").json()["mine"][0]["your_turn"]
+    assert ann.do(id, "move", move="b2")["moves"] == [["b2", 0]]
+    assert bob.do(id, "move", move="swap")["moves"][-1] == ["swap", 1]
+    assert bob.get("/api/home").json()["mine"][0]["moves"] == 2
+    assert bob.do(id, "leave")["ending"] == "leave"
+    assert ann.match(id)["position"]["result"] == [1, 0]
+
+
+def test_commands_are_refused(ann: Guest, bob: Guest) -> None:
+    id = ann.make(SCREEN, LINK)
+    path = f"/api/matches/{id}/commands"
+    refused(ann, "POST", path, 409, "match_waiting", json={"do": "move", "ply": 0, "move": "a1"})
+    bob.do(id, "sit")
+    ply = ann.match(id)["ply"]
+    refused(bob, "POST", path, 409, "match_not_turn", json={"do": "move", "ply": ply, "move": "a1"})
+    refused(Guest(ann.client), "POST", path, 409, "match_not_seated", json={"do": "move", "ply": ply, "move": "a1"})
+    refused(ann, "POST", path, 409, "stale", json={"do": "move", "ply": ply + 1, "move": "a1"})
+    refused(ann, "POST", path, 422, "no_move", json={"do": "move", "ply": ply, "move": "hello"})
+    ann.do(id, "move", move="a1")
+    refused(ann, "POST", path, 409, "stale", json={"do": "move", "ply": ply, "move": "a1"})  # sent twice
+    assert len(ann.match(id)["moves"]) == 1
+    wrongs: list[object] = [
+        {"do": "dance"},
+        {"ply": 1},
+        {"do": "move", "ply": "1", "move": "a1"},
+        {"do": "move", "ply": 1},
+        {"do": "move", "ply": 1.5, "move": "a1"},
+        {"do": "offer", "ply": 1, "kind": "peace"},
+        {"do": "answer", "ply": 1, "kind": "draw", "yes": "yes"},
+        {"do": "flag"},
+        {"do": "resume"},
+        {"do": "hint", "ply": 1},
+        [],
+        "move",
+        None,
+    ]
+    for wrong in wrongs:
+        refused(ann, "POST", path, 422, "message", json=wrong)
+    deep = b'{"do": "move", "ply": 1, "move": "a1", "x": ' + b"[" * 20_000 + b"]" * 20_000 + b"}"
+    refused(ann, "POST", path, 422, "message", content=deep)
+
+
+def test_offers_and_rematch(ann: Guest, bob: Guest) -> None:
+    id = ann.make(SCREEN, LINK)
+    bob.do(id, "sit")
+    assert bob.do(id, "offer", kind="draw")["offers"] == [{"kind": "draw", "by": 1, "agreed": []}]
+    over = ann.do(id, "answer", kind="draw", yes=True)
+    assert (over["status"], over["ending"], over["position"]["result"]) == ("over", "agreed", [0.5, 0.5])
+    assert over["position"]["turn"] is None and over["legal"] == {} and over["may"]["rematch"]
+    ann.do(id, "offer", kind="rematch")
+    following = bob.do(id, "offer", kind="rematch")["next"]
+    assert following == f"{id}-2"
+    again = ann.match(following)
+    assert again["status"] == "playing" and [seat["yours"] for seat in again["seats"]] == [False, True]
+    bob.do(following, "leave")
+    bob.do(following, "offer", kind="rematch")
+    assert ann.do(following, "answer", kind="rematch", yes=True)["next"] == f"{id}-3"
+
+
+def test_a_rematch_is_still_there_when_the_end_was_taken_back(ann: Guest) -> None:
+    id = ann.make(SCREEN, SCREEN, options={"board": "rhombus", "size": 2})
+    for move in ("a2", "b2", "b1"):
+        ann.do(id, "move", move=move)
+    following = ann.do(id, "offer", kind="rematch")["next"]
+    ann.do(id, "takeback")
+    assert ann.do(id, "move", move="b1")["next"] == following
+    ann.do(id, "offer", status=409, kind="rematch")
+    assert ann.match(following)["status"] == "playing"
+
+
+def test_chat_over_rest(ann: Guest) -> None:
+    id = ann.make(SCREEN, ROBOT)
+    line = ann.do(id, "say", text=" <b>hello</b>\n ")["chat"][0]
+    assert (line["text"], line["person"]) == ("<b>hello</b>", 0)
+    assert ann.do(id, "say", status=422, text="\n")["code"] == "chat_empty"
+    assert ann.do(id, "say", status=422, text="x" * 301)["code"] == "text_long"
+
+
+def test_a_record_is_read_again(ann: Guest) -> None:
+    id = ann.make(SCREEN, SCREEN)
+    for move in ("a1", "swap", "b1"):
+        ann.do(id, "move", move=move)
+    ann.do(id, "leave", person=1)
+    answer = ann.get(f"/api/matches/{id}/record")
+    assert answer.headers["content-disposition"] == f'attachment; filename="hexagora-hex-{id}.json"'
+    record = Record.from_json(answer.text)
+    assert record.moves == ("a1", "swap", "b1", "leave 0")
+    states = record.replay()
+    for moves, state in enumerate(states):
+        text = ann.get(f"/api/matches/{id}/position?moves={moves}").text
+        assert hexagora.read(text) == state
+    assert hexagora.read(ann.get(f"/api/matches/{id}/position").text) == states[-1]
+    for number in ("-1", "5", "9" * 40):
+        for part in ("position", "picture.svg"):
+            assert ann.get(f"/api/matches/{id}/{part}?moves={number}", 422).json()["code"] == "moves_range"
+    assert ann.get(f"/api/matches/{id}/position?moves=two", 422).json()["code"] == "request"
+
+
+def test_pictures(ann: Guest) -> None:
+    id = ann.make(SCREEN, SCREEN)
+    ann.do(id, "move", move="a1")
+    shown = set()
+    for query in ("", "theme=dark", "theme=light&moves=0", "theme=auto", "width=64", "lang=fr"):
+        answer = ann.get(f"/api/matches/{id}/picture.svg?{query}")
+        assert answer.headers["content-type"] == "image/svg+xml"
+        ElementTree.fromstring(answer.text)
+        shown.add(answer.text)
+    assert len(shown) >= 5
+    for width in (64, 300):
+        answer = ann.get(f"/api/matches/{id}/picture.png?width={width}&theme=dark")
+        assert answer.headers["content-type"] == "image/png"
+        assert answer.content[:8] == b"\x89PNG\r\n\x1a\n"
+        assert int.from_bytes(answer.content[16:20], "big") == width
+    for kind in ("gif", "svg2", "png.svg"):
+        ann.get(f"/api/matches/{id}/picture.{kind}", 404)
+    for wrong in ("width=63", "width=3001", "width=x", "theme=pink", "theme=", "moves=7"):
+        for kind in ("svg", "png"):
+            told = ann.get(f"/api/matches/{id}/picture.{kind}?{wrong}", 422).json()
+            assert set(told) == {"code", "sentence"}
+
+
+def test_an_invitation_as_a_qr_code(ann: Guest, tmp_path: Path, static: Path) -> None:
+    id = ann.make(SCREEN, LINK)
+    answer = ann.get(f"/api/matches/{id}/qr.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert ElementTree.fromstring(answer.text).tag.endswith("svg")
+    other = ann.get(f"/api/matches/{id}/qr.svg", headers={"Host": "example.org:8000"})
+    assert other.text != answer.text
+    with serving(tmp_path, static, lan="http://192.0.2.7:8686/") as client:
+        guest = Guest(client)
+        lan = guest.get("/api/boot").json()["lan"]
+        assert lan["url"] == "http://192.0.2.7:8686/" and lan["qr"].startswith("<svg")
+        there = guest.make(SCREEN, LINK)
+        codes = {
+            guest.get(f"/api/matches/{there}/qr.svg", headers={"Host": host}).text
+            for host in ("localhost:8686", "127.0.0.1:8686")
+        }
+        assert len(codes) == 1  # the address for others, however this page was reached
+
+
+def test_home_lists_the_unfinished_first(ann: Guest) -> None:
+    one, two, three = (ann.make(SCREEN, ROBOT) for _ in range(3))
+    ann.do(three, "leave")
+    ids = [match["id"] for match in ann.get("/api/home").json()["mine"]]
+    assert set(ids[:2]) == {one, two} and ids[2] == three
+
+
+def test_what_is_seen_is_what_wire_ts_says(ann: Guest) -> None:
+    """Each part of a match, and of a summary, has its name in the types of the browser client."""
+    wire = (Path(__file__).parents[2] / "web" / "src" / "wire.ts").read_text("utf-8")
+
+    def parts(name: str) -> set[str]:
+        body = wire.split(f"export interface {name} {{")[1].split("\n}")[0]
+        return set(re.findall(r"^  (\w+)\??:", body, re.MULTILINE))
+
+    id = ann.make(SCREEN, ROBOT)
+    match = ann.match(id)
+    assert set(match) == parts("Match")
+    assert set(match["seats"][0]) == parts("Seat")
+    assert set(match["players"][0]) == parts("Player")
+    assert set(match["position"]) <= parts("Position") and parts("Position") - set(match["position"]) <= {"board"}
+    assert set(match["position"]["board"]) | {"names"} == parts("Board")
+    assert set(ann.get("/api/home").json()["mine"][0]) == parts("Summary")
+    boot = ann.get("/api/boot").json()
+    assert set(boot) == parts("Boot")
+    assert set(boot["games"][0]) == parts("Entry")
+    assert set(ann.get("/api/gallery").json()[0]) == parts("Sample")
+    form = ann.get("/api/games/hex/options").json()
+    assert set(form) == parts("Form")
+
+
+def test_openapi_lists_the_addresses(ann: Guest) -> None:
+    paths = ann.get("/openapi.json").json()["paths"]
+    assert {path: set(methods) for path, methods in paths.items()} == {
+        "/health": {"get"},
+        "/api/me": {"get", "put"},
+        "/api/boot": {"get"},
+        "/api/games": {"get"},
+        "/api/games/{id}/options": {"get"},
+        "/api/gallery": {"get"},
+        "/api/home": {"get"},
+        "/api/matches": {"post"},
+        "/api/matches/{id}": {"get"},
+        "/api/matches/{id}/commands": {"post"},
+        "/api/matches/{id}/record": {"get"},
+        "/api/matches/{id}/position": {"get"},
+        "/api/matches/{id}/picture.{kind}": {"get"},
+        "/api/matches/{id}/qr.svg": {"get"},
+    }
+    assert json.dumps(paths).count('"description"') > len(paths)
+
+
+def test_there_is_no_such_address(ann: Guest) -> None:
+    for path in (
+        "/api/nothing",
+        "/api/",
+        "/api/matches",
+        "/api/matches/a/b",
+        "/static/nothing.js",
+        "/static/%2e%2e/x",
+    ):
+        answer = ann.ask("GET", path)
+        assert answer.status_code in (404, 405), path
+        assert answer.headers["content-type"] != "text/html; charset=utf-8"
+    assert ann.get("/api/nothing", 404).json()
+    assert ann.ask("DELETE", "/api/me").status_code == 405
