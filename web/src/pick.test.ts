@@ -150,8 +150,9 @@ describe("asking", () => {
   });
 
   it("adds a word to the move that the picks make", async () => {
+    const first = { cells: ["0,1"], words: ["declare"], move: null };
     const picker = new Picker(async (picks) =>
-      picks.length ? { cells: [], words: ["!"], move: picks.join(":") } : { cells: ["0,1"], words: ["declare"], move: null },
+      picks.length ? { cells: [], words: ["!"], move: picks.join(":") } : first,
     );
     await picker.begin(null);
     picker.word("declare");

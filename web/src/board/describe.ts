@@ -17,8 +17,10 @@ export interface Told {
 /** So many cells are listed by name; of more only the number is said. */
 const LISTED = 12;
 
-/** Cells in a row; where their names hold commas, with semicolons. */
-export const listed = (board: Board, cells: string[]) => cells.join(board.shape === "plane" ? "; " : ", ");
+/** What holds commas itself, in a row. */
+const apart = (texts: string[]) => texts.join(say("board.between"));
+
+const listed = (board: Board, cells: string[]) => (board.shape === "plane" ? apart(cells) : cells.join(", "));
 
 type Piece = { player: number | null; role: Role };
 
@@ -71,7 +73,7 @@ export function chain({ board, position, names }: Told, cell: string): string {
     const touched = coastNames(board, position, names).filter((_, place) =>
       shoreCells(board, board.coasts[place]!).some((shore) => found.includes(shore)),
     );
-    told.push(touched.length ? say("board.touches", { coasts: touched.join("; ") }) : say("board.touches_none"));
+    told.push(touched.length ? say("board.touches", { coasts: apart(touched) }) : say("board.touches_none"));
   }
   return told.join(" ");
 }
@@ -92,7 +94,7 @@ function coastNames(board: Board, position: Position, names: string[]): string[]
 
 /** Whose each coast is, or each hexagon. */
 export function coasts({ board, position, names }: Told): string {
-  if (board.coasts.length) return say("board.coasts", { coasts: coastNames(board, position, names).join("; ") });
+  if (board.coasts.length) return say("board.coasts", { coasts: apart(coastNames(board, position, names)) });
   if (!board.faces.length) return say("board.no_coasts");
   const owners = new Map(position.faces);
   const told = board.faces.map((_, face) => {
