@@ -86,12 +86,17 @@ export class Picker {
     if (place >= 0) return this.#isSet() ? picks.filter((other) => other !== cell) : picks.slice(0, place + 1);
     // A click beside the target of a piece that is lifted may lift another, but not make some other move at once.
     const slip = !this.complete && this.#legal?.[cell] === 1;
-    return this.#mayBegin(cell) && !slip ? [cell] : null;
+    return this.#mayBegin(cell) && !slip && !this.#growing() ? [cell] : null;
   }
 
   /** Sets are never listed, and any of their cells may come first; a way leads over cells that may not. */
   #isSet(): boolean {
     return this.#legal === null && this.picks.every((cell) => this.#mayBegin(cell));
+  }
+
+  /** A set that could be taken as it is. What does not fit it is refused, not taken for the start of another. */
+  #growing(): boolean {
+    return this.#legal === null && this.move !== null && (this.open.length > 0 || this.picks.length > 1);
   }
 
   #mayBegin(cell: string): boolean {
