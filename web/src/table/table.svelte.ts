@@ -10,6 +10,8 @@ import { Past } from "./past.svelte.ts";
 import { colourName, told, who, yourTurn, outcome } from "./names.ts";
 import { sound } from "./sound.ts";
 
+const PATIENCE = 800;
+
 export class Table {
   match = $state.raw<Match | null>(null);
   board = $state.raw<Board | null>(null);
@@ -33,6 +35,7 @@ export class Table {
   readonly past: Past;
   readonly picker: Picker;
   private readonly live: Live;
+  private breaking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
     this.muted = recall(`hexagora-mute-${id}`) === "yes";
@@ -155,9 +158,15 @@ export class Table {
     return answer.type === "history" ? answer.positions : [];
   }
 
+  /** A break is told once it lasts: most are over before anybody could read of them. */
   private connection(now: boolean): void {
-    if (now !== this.online) this.announce(say(now ? "net.back" : "net.offline"));
-    this.online = now;
+    clearTimeout(this.breaking);
+    const tell = () => {
+      if (now !== this.online) this.announce(say(now ? "net.back" : "net.offline"));
+      this.online = now;
+    };
+    if (now) tell();
+    else this.breaking = setTimeout(tell, PATIENCE);
   }
 
   private hear(message: Heard): void {
