@@ -7,6 +7,7 @@ import random
 import secrets
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -60,11 +61,12 @@ class Listener:
 
 @dataclass(eq=False, slots=True)
 class Table:
-    """A match in memory, with those who look at it."""
+    """A match in memory, as it is on disk, with those who look at it."""
 
     match: Match
+    away: bool = False  # the server was, while a clock ran
     listeners: set[Listener] = field(default_factory=set)
-    written: asyncio.Future[None] | None = None
+    writing: asyncio.Lock = field(default_factory=asyncio.Lock)
     thought: Thought | None = None
     bell: asyncio.TimerHandle | None = None
 
@@ -75,11 +77,6 @@ class Table:
     @property
     def watchers(self) -> int:
         return len(self.here - self.match.people)
-
-    async def settled(self) -> None:
-        """When everything that has happened is on disk."""
-        if self.written is not None:
-            await asyncio.shield(self.written)
 
 
 class Unsaved(Exception):
@@ -103,11 +100,12 @@ class Hub:
             match = self.store.match(id)
             if match is None:
                 raise BadText(Reason("match_unknown", {"id": id[:40]}))
-            table = self.tables[id] = Table(match)
+            table = self.tables[id] = Table(match, match.clock_runs and match.since < self.began)
             self._make_room()
-            if match.clock_runs and match.since < self.began:
-                self._soon(self._tell(table, COMPUTER, Resume()))
-            self._go_on(table)
+            if table.away:
+                self._soon(self._tell(table, COMPUTER, Flag()))
+            else:
+                self._go_on(table)
         return table
 
     def _make_room(self) -> None:
@@ -115,7 +113,7 @@ class Hub:
         if len(self.tables) <= MOST_TABLES:
             return
         for id, table in list(self.tables.items())[: len(self.tables) - MOST_TABLES]:
-            busy = table.listeners or table.thought or table.bell or (table.written and not table.written.done())
+            busy = table.listeners or table.thought or table.bell or table.writing.locked()
             if not busy:
                 del self.tables[id]
 
@@ -130,13 +128,11 @@ class Hub:
             start = Started(now())
             events.append(storing.add_event(id, match.events, start))
             match = after(match, start)
-        table = self.tables[id] = Table(match)
-        table.written = self.store.save(*storing.add_match(match), *events, *besides)
         try:
-            await table.settled()
+            await self.store.save(*storing.add_match(match), *events, *besides)
         except Exception as error:
-            del self.tables[id]
             raise Unsaved from error
+        table = self.tables.setdefault(id, Table(match))
         self._make_room()
         self._go_on(table)
         return match
@@ -153,6 +149,14 @@ class Hub:
         await self._tell(table, who, command)
 
     async def _tell(self, table: Table, who: Who, command: Asked) -> None:
+        """One command after the other: each is decided on what is on disk, so that none rests on one that was lost."""
+        async with table.writing:
+            if table.away:
+                await self._do(table, COMPUTER, Resume())
+                table.away = False
+            await self._do(table, who, command)
+
+    async def _do(self, table: Table, who: Who, command: Asked) -> None:
         before = table.match
         events = decide(before, who, command, now())
         if not events:
@@ -167,32 +171,34 @@ class Hub:
         if match.status != before.status:
             statements.append(storing.set_status(match))
         rematch = next((event.match for event in events if isinstance(event, Rematched)), None)
-        table.match = match
         news = self._news(before, match, events)
+        try:
+            if rematch:
+                await self._open(rematch, rematch_of(match, now()), statements)
+            else:
+                await self.store.save(*statements)
+        except Exception as error:
+            log("not_saved", match=match.id, error=repr(error))
+            self._read_again(table)
+            raise Unsaved from error
+        table.match = match
         if table.thought and match.ply != before.ply:
             table.thought.drop()
             table.thought = None
-        if rematch:
-            work: asyncio.Future[None] = asyncio.ensure_future(self._rematch(match, rematch, statements))
-        else:
-            work = self.store.save(*statements)
-        table.written = work
-        try:
-            await asyncio.shield(work)
-        except Exception as error:
-            # What was not written has not happened: everybody starts again from what is on disk.
-            log("not_saved", match=match.id, error=repr(error))
-            self.tables.pop(match.id, None)
-            self._bye(table)
-            raise Unsaved from error
         if news is not None:
             self._send(table, news)
         else:
             self.show(table)
         self._go_on(table)
 
-    async def _rematch(self, match: Match, id: str, statements: list[Statement]) -> None:
-        await self._open(id, rematch_of(match, now()), statements)
+    def _read_again(self, table: Table) -> None:
+        """What was not written has not happened: everybody goes on from what is on disk, the computer after a while."""
+        with suppress(Exception):  # a disk that cannot be read either
+            table.match = self.store.match(table.match.id) or table.match
+        self.show(table)
+        if table.bell:
+            table.bell.cancel()
+        table.bell = asyncio.get_running_loop().call_later(PATIENCE, self._go_on, table)
 
     def _news(self, before: Match, match: Match, events: list[Happened]) -> bytes | None:
         """A plain move or line is told by itself; of anything else everybody gets the whole state."""
@@ -296,7 +302,8 @@ class Hub:
         await asyncio.sleep(BREATH - (time.monotonic() - begin))
         if table.thought is thought and report.best is not None:
             table.thought = None
-            await self._tell(table, COMPUTER, Move(ply, report.best))
+            with suppress(IllegalMove):  # somebody was quicker: they took a move back, or left
+                await self._tell(table, COMPUTER, Move(ply, report.best))
 
     def _soon(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)

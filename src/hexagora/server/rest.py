@@ -177,7 +177,6 @@ async def create(request: Request, me: Me, wanted: Wanted) -> Made:
 async def match(request: Request, id: str, me: Me, response: Response) -> Response:
     """A match as you see it."""
     table = hub_of(request).table(id)
-    await table.settled()
     return with_cookies(_data(wire.match_data(table.match, me.id, table.here, table.watchers, now())), response)
 
 

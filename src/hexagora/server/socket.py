@@ -86,7 +86,6 @@ class Line:
 
     async def run(self) -> None:
         listener = Listener(self.who, self.send)
-        await self.table.settled()
         self.hub.join(self.table, listener)
         writer = asyncio.create_task(self._write())
         try:
