@@ -61,7 +61,8 @@ export function outcome(match: Match): string {
   if (winners.length === match.players.length) return say("end.draw");
   const yours = match.seats.filter((seat) => seat.yours).length;
   const you = winners.some((colour) => match.seats[personAt(match.position, colour)]?.yours);
-  const names = [...new Set(winners.map((colour) => entryOf(match.game)?.colours[match.players[colour]!.colour] ?? ""))];
+  const colours = entryOf(match.game)?.colours;
+  const names = [...new Set(winners.map((colour) => colours?.[match.players[colour]!.colour] ?? ""))];
   if (names.length > 1) return say("end.share", { names: list(names) });
   if (yours === 1 && you) return say("end.you_win");
   return say("end.wins", { name: winners.length === 1 ? who(match, winners[0]!) : names[0]! });
