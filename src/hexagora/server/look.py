@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -52,6 +53,11 @@ def _variables(tokens: Mapping[str, str]) -> str:
     return ";".join(f"--{name}:{value}" for name, value in tokens.items())
 
 
+def typeset(text: str, language: str) -> str:
+    """French has a space before some signs, where a line must not break."""
+    return re.sub(" (?=[:;!?»])", "\u00a0", text) if language == "fr" else text
+
+
 @cache
 def _texts(language: str) -> dict[str, Any]:
     """What does not depend on who asks."""
@@ -63,15 +69,15 @@ def _texts(language: str) -> dict[str, Any]:
             {
                 "id": entry.id,
                 "name": entry.name(language),
-                "line": entry.line(language),
+                "line": typeset(entry.line(language), language),
                 "length": entry.length(language),
                 "players": entry.players,
                 "colours": entry.colours(language),
-                "rules": entry.rules(language),
+                "rules": [typeset(rule, language) for rule in entry.rules(language)],
                 "presets": [
                     {
                         "id": preset.id,
-                        "name": preset.name(language),
+                        "name": typeset(preset.name(language), language),
                         "options": preset.options,
                         "players": preset.game().players,
                     }
