@@ -20,6 +20,8 @@ from .live import Hub, Listener, Table, Unsaved, encode
 if TYPE_CHECKING:
     from fastapi import WebSocket
 
+    from .thinkers import Thought
+
 MOST_WAITING = 200  # messages that a slow line may owe
 MOST_POSITIONS = 64
 HINT_SECONDS = 1.0
@@ -90,7 +92,12 @@ class Line:
         writer = asyncio.create_task(self._write())
         try:
             while not self._too_slow:
-                await self._hear(await self._socket.receive_text())
+                try:
+                    text = await self._socket.receive_text()
+                except KeyError:  # a message of bytes
+                    await self._socket.close(1003)
+                    break
+                await self._hear(text)
         finally:
             self.hub.part(self.table, listener)
             writer.cancel()
@@ -179,11 +186,11 @@ class Line:
             raise IllegalMove(Reason("match_no_hint"))
         if self._hint and not self._hint.done():
             raise IllegalMove(Reason("computer_busy"))
-        self._hint = asyncio.create_task(self._give_hint(id))
-
-    async def _give_hint(self, id: int) -> None:
         assert self.who.id is not None
         thought = self.hub.thinkers.ask(self.who.id, self.table.match.state, seconds=HINT_SECONDS)
+        self._hint = asyncio.create_task(self._give_hint(id, thought))
+
+    async def _give_hint(self, id: int, thought: Thought) -> None:
         try:
             report = await thought.future
         finally:
