@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from hexagora.server.database import Database
+from tests.server.site import Site, site
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -109,3 +110,10 @@ def database(where: Path | str) -> Iterator[Callable[[], Database]]:
     yield connect
     for one in opened:
         one.close()
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory, static: Path) -> Iterator[Site]:
+    """A server that lives as long as these tests, and must not complain of anything."""
+    with site(tmp_path_factory.mktemp("live"), static) as server:
+        yield server

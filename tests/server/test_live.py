@@ -1,0 +1,537 @@
+"""People play over WebSockets with a real server: everybody hears the same, and nonsense harms nobody."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+import hexagora
+from hexagora.match import new_match
+from hexagora.match.terms import Seat, Setting
+from hexagora.record import Record
+from hexagora.server.live import encode
+from hexagora.server.wire import legal_data, match_data
+from tests.every import every_game, some_states
+from tests.server.site import Data, Page, Person, Site
+
+EACH: dict[str, Data] = {
+    "gosix": {},
+    "gomobil": {},
+    "six": {"rules": "expert"},
+    "hex": {"size": 3},
+    "hexago": {"size": 3, "players": 3},
+    "triago": {"size": 5, "players": 2},
+    "tetrago": {"size": 4},
+    "labyrinthe": {"size": 3, "players": 2},
+    "hexadames": {"size": 3},
+    "marienbad": {"size": 3},
+}
+MOST_MOVES = 60  # then they leave
+SHARED = "id game status ending ply moves position legal offers next partners players".split()
+
+
+@pytest.fixture
+def ann(server: Site) -> Person:
+    return Person(server, "Ann")
+
+
+@pytest.fixture
+def bob(server: Site) -> Person:
+    return Person(server, "Bob")
+
+
+@pytest.fixture
+def eve(server: Site) -> Person:
+    return Person(server, "Eve")
+
+
+@pytest.fixture
+def pages(ann: Person, bob: Person) -> Iterator[tuple[Page, Page]]:
+    """A game of Hex between two people, which has begun."""
+    id = ann.make("screen", "link")
+    with ann.at(id) as one, bob.at(id, "fr") as other:
+        other.do("sit")
+        one.catch_up()
+        yield one, other
+
+
+def shared(match: Data) -> Data:
+    """What everybody sees alike."""
+    return {name: match[name] for name in SHARED}
+
+
+# Whole games
+
+
+@pytest.mark.parametrize("game", sorted(EACH))
+def test_a_whole_game(server: Site, game: str) -> None:
+    assert sorted(EACH) == sorted(entry.id for entry in hexagora.games())
+    chance = random.Random(game)
+    start = hexagora.game(game, **EACH[game]).start()
+    people = [Person(server, f"{game} {number}") for number in range(start.game.players)]
+    id = people[0].make("screen", *["link"] * (len(people) - 1), game=game, options=EACH[game])
+    with ExitStack() as stack:
+        watching = stack.enter_context(Page(server, id, None))
+        pages = []
+        for number, person in enumerate(people):
+            pages.append(stack.enter_context(person.at(id)))
+            if number:
+                pages[-1].do("sit")
+        state = start
+        pages[0].catch_up()
+        while state.turn is not None:
+            player = state.seats[state.turn]
+            mover = pages[player]
+            mover.catch_up()
+            if len(mover.match["moves"]) >= MOST_MOVES:
+                mover.do("leave")
+                state = state.leave(state.turn)
+            else:
+                move = mover.any_move(chance)
+                mover.do("move", move=move)
+                state = state.play(move)
+            # Who has played has already heard of it when it is done.
+            assert mover.match["position"]["turn"] == state.turn
+        for page in (*pages, watching):
+            while page.match["status"] != "over":
+                page.hear()
+            assert page.match["position"]["result"] == list(state.result or ())
+        known = [shared(page.match) for page in (*pages, watching)]
+        assert all(one == known[0] for one in known)
+        for page in pages:
+            page.catch_up()
+            assert shared(page.match) == known[0]
+    seen = people[0].see(id)
+    assert shared(seen) == known[0]
+    assert Record(game, EACH[game], tuple(move for move, _ in seen["moves"])).replay()[-1] == state
+
+
+@every_game
+def test_the_tree_of_moves_is_what_picks_give(game: hexagora.Game) -> None:
+    """Whoever goes down the tree finds what may follow, as if they had asked."""
+    for state in some_states(game, 8):
+        tree = legal_data(state)
+        if state.turn is None:
+            assert tree == {}
+            continue
+        moves = set(state.moves())
+        first = state.continuations()
+        if tree is None:
+            assert len(moves) > 1500 or any("+" in move or "!" in move or "=" in move for move in moves)
+            assert first.cells or first.words
+            continue
+        assert leaves(tree) == moves
+        assert set(tree) == {*first.cells, *first.words}
+        for pick, branch in list(tree.items())[:40]:
+            if pick in first.cells:
+                compare(state, (pick,), branch)
+
+
+def leaves(branch: Data) -> set[str]:
+    found: set[str] = set()
+    for pick, below in branch.items():
+        found |= leaves(below) if isinstance(below, dict) else {pick if below == 1 else below}
+    return found
+
+
+def compare(state: hexagora.State, picks: tuple[str, ...], branch: Any) -> None:
+    following = state.continuations(picks)
+    inner = branch if isinstance(branch, dict) else {}
+    move = inner.get("") if isinstance(branch, dict) else picks[-1] if branch == 1 else branch
+    assert following.move == move, picks
+    assert {pick for pick in inner if pick} == {*following.cells, *following.words}, picks
+    for pick, below in list(inner.items())[:10]:
+        if pick in following.cells:
+            compare(state, (*picks, pick), below)
+
+
+@pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: str(entry.id))
+def test_a_match_of_every_preset_goes_over_the_wire(entry: hexagora.Entry) -> None:
+    """As JSON, and not larger than a phone on a slow line likes."""
+    for preset in entry.presets:
+        seats = tuple(Seat("screen", "Ann", by="ann") for _ in range(preset.game().players))
+        setting = Setting(entry.id, dict(preset.options), seats, tuple(range(len(seats))), "ann", 0)
+        told = encode(match_data(new_match("abc", setting), "ann", {"ann"}, 0, 0))
+        assert json.loads(told)["preset"] == preset.id
+        assert len(told) < 100_000
+
+
+# Moves
+
+
+def test_everybody_hears_a_move(pages: tuple[Page, Page], eve: Person) -> None:
+    one, other = pages
+    with eve.at(one.match["id"]) as watching:
+        one.do("move", move="c3")
+        one.catch_up()
+        other.until("state")
+        other.do("move", move="swap")
+        told = one.until("move")
+        assert told["move"] == ["swap", 1] and told["position"]["seats"] == [1, 0]
+        assert watching.until("move") == told
+        assert not any(seat["yours"] for seat in watching.match["seats"])
+        assert watching.refused("move", move="a3") == "match_not_seated"
+        assert watching.refused("leave") == "match_not_seated"
+        assert other.refused("move", move="a3") == "match_not_turn"
+        one.do("move", move="a3")
+        assert watching.until("move")["move"] == ["a3", 1]
+
+
+def test_what_is_stale_or_doubled_is_done_once(pages: tuple[Page, Page]) -> None:
+    one, other = pages
+    ply = one.match["ply"]
+    ids = [one.send("move", ply=ply, move="c3") for _ in range(5)]
+    answers = [one.until("done", id=ids[0]), *(one.until("refused", id=id) for id in ids[1:])]
+    assert [answer.get("code") for answer in answers] == [None, *["stale"] * 4]
+    assert one.match["moves"] == [["c3", 0]]
+    for do, parts in (
+        ("move", {"move": "a3"}),
+        ("type", {"text": "a3"}),
+        ("leave", {}),
+        ("takeback", {}),
+        ("offer", {"kind": "draw"}),
+        ("answer", {"kind": "draw", "yes": True}),
+        ("sit", {}),
+        ("hint", {}),
+        ("picks", {"picks": []}),
+        ("why", {"picks": ["a3"]}),
+    ):
+        assert other.refused(do, ply=ply, **parts) == "stale", do
+    other.catch_up()
+    assert other.match["moves"] == [["c3", 0]] and other.match["offers"] == []
+
+
+def test_moves_are_typed_as_people_type(pages: tuple[Page, Page]) -> None:
+    one, other = pages
+    one.do("type", text=" C 3 ")
+    other.catch_up()
+    other.do("type", text="Échange")
+    one.catch_up()
+    assert [move for move, _ in one.match["moves"]] == ["c3", "swap"]
+    assert one.refused("type", text="hello") == "no_move"
+    assert one.refused("type", text="c3") == "taken"
+    assert one.refused("type", text="\0" * 300) == "no_move"
+
+
+def test_a_typed_beginning_is_told_how_it_goes_on(ann: Person) -> None:
+    id = ann.make("screen", "screen", game="gomobil", options={})
+    with ann.at(id) as page:
+        first = page.ask("picks", picks=[])["cells"][0]
+        answer = page.ask("type", text=first)
+        assert answer["code"] == "unfinished" and first in answer["sentence"]
+        following = page.ask("picks", picks=[first])
+        assert all(cell in answer["sentence"] for cell in following["cells"][:20])
+        page.do("type", text=f"{first} - {following['cells'][0]}")
+
+
+def test_why_not_in_both_languages(pages: tuple[Page, Page]) -> None:
+    one, other = pages
+    one.do("move", move="c3")
+    other.catch_up()
+    english, french = (page.ask("why", picks=["c3"])["sentence"] for page in (one, other))
+    taken = hexagora.Reason("taken", {"cell": "c3"})
+    assert (english, french) == (taken.say("en"), taken.say("fr"))
+    assert other.ask("why", picks=["a3"])["sentence"] == ""
+    assert other.ask("why", picks=[])["sentence"] == ""
+    assert other.ask("why", picks=["nothing", "at", "all"])["sentence"]
+    assert one.ask("move", move="c3", ply=1)["sentence"] == hexagora.Reason("stale").say("en")
+    assert other.ask("move", move="c3", ply=1)["sentence"] == hexagora.Reason("stale").say("fr")
+
+
+def test_picks_that_cannot_be(pages: tuple[Page, Page]) -> None:
+    one, _ = pages
+    for picks in (["z9"], ["c3", "c3"], ["", ""], ["é" * 100], ["c3"] * 500):
+        answer = one.ask("picks", picks=picks)
+        assert answer["type"] in ("picks", "refused")
+
+
+def test_positions_of_the_past(pages: tuple[Page, Page]) -> None:
+    one, other = pages
+    one.do("move", move="c3")
+    other.catch_up()
+    other.do("move", move="a3")
+    past = one.ask("history", **{"from": 0, "to": 2})
+    assert past["from"] == 0 and [len(position["pieces"]) for position in past["positions"]] == [0, 1, 2]
+    one.catch_up()
+    now = {name: part for name, part in one.match["position"].items() if name != "board"}
+    assert past["positions"][-1] == now
+    assert len(one.ask("history", **{"from": 1, "to": 1})["positions"]) == 1
+    for begin, end in ((0, 3), (-1, 0), (2, 1), (0, 64), (10**30, 10**31)):
+        assert one.refused("history", **{"from": begin, "to": end}) == "history_range"
+
+
+# The computer
+
+
+def test_the_computer_answers(ann: Person) -> None:
+    id = ann.make({"kind": "computer", "level": 1}, "screen")
+    with ann.at(id) as page:
+        while not page.match["moves"]:
+            page.hear()
+        page.do("move", move="swap")
+        thinking = page.until("thinking")
+        assert thinking["person"] == 0
+        while len(page.match["moves"]) < 3:
+            page.hear()
+        assert page.match["position"]["seats"] == [1, 0]
+        page.do("takeback")
+        assert len(page.match["moves"]) == 1
+        page.do("move", move=next(cell for cell in page.match["legal"] if cell != "swap"))
+        page.do("takeback")  # while it thinks
+        page.catch_up()
+        assert len(page.match["moves"]) == 1
+        hint = page.ask("hint")
+        assert hint["type"] == "hint" and 1 <= len(hint["moves"]) <= 3
+        for best in hint["moves"]:
+            assert best["move"] in page.match["legal"] and 0 <= best["value"] <= 1
+            assert best["cells"] == [best["move"]]
+
+
+def test_a_hint_shows_all_cells_of_a_move(ann: Person) -> None:
+    id = ann.make("screen", "screen", game="marienbad", options={"size": 2})
+    with ann.at(id) as page:
+        for best in page.ask("hint")["moves"]:
+            assert best["cells"] == best["move"].split("+")
+
+
+def test_hints_are_not_for_everybody(pages: tuple[Page, Page], eve: Person) -> None:
+    one, _ = pages
+    assert one.refused("hint") == "match_no_hint"
+    with eve.at(one.match["id"]) as watching:
+        assert watching.refused("hint") == "match_no_hint"
+    id = eve.make("screen", "screen")
+    with eve.at(id) as page:
+        page.send("hint", ply=page.match["ply"])
+        assert page.refused("hint") == "computer_busy"
+        page.until("hint")
+        page.do("leave")
+        assert page.refused("hint") == "match_no_hint"
+
+
+def test_every_hint_is_answered_even_of_very_many(server: Site) -> None:
+    """As many pages of one person as wait for the computer at once: whoever is too many is told so."""
+    person = Person(server, "Greedy")
+    id = person.make("screen", "screen")
+    with ExitStack() as stack:
+        pages = [stack.enter_context(person.at(id)) for _ in range(22)]
+        asked = [(page, page.send("hint", ply=page.match["ply"])) for page in pages]
+        page, number = asked[-1]  # for which the line is too long
+        message = page.hear()
+        while message.get("id") != number:
+            message = page.hear()
+        assert message["type"] == "hint" or message["code"] == "computer_busy"
+
+
+# Together
+
+
+def test_taking_back_by_consent(pages: tuple[Page, Page]) -> None:
+    one, other = pages
+    one.do("move", move="c3")
+    other.catch_up()
+    assert one.match["may"]["takeback"] == "ask"
+    one.do("takeback")
+    assert other.until("state")["match"]["offers"] == [{"kind": "takeback", "by": 0, "agreed": []}]
+    other.do("answer", kind="takeback", yes=False)
+    one.catch_up()
+    assert one.match["offers"] == [] and one.match["moves"]
+    one.do("takeback")
+    other.catch_up()
+    other.do("answer", kind="takeback", yes=True)
+    one.catch_up()
+    assert one.match["moves"] == [] and one.match["position"]["turn"] == 0 and one.match["position"]["pieces"] == []
+
+
+def test_a_draw_and_a_rematch(pages: tuple[Page, Page], bob: Person) -> None:
+    one, other = pages
+    one.do("offer", kind="draw")
+    other.catch_up()
+    other.do("answer", kind="draw", yes=True)
+    one.catch_up()
+    assert (one.match["status"], one.match["ending"]) == ("over", "agreed")
+    assert one.match["position"]["result"] == [0.5, 0.5] and one.match["position"]["winners"] == [0, 1]
+    other.do("offer", kind="rematch")
+    one.catch_up()
+    one.do("answer", kind="rematch", yes=True)
+    other.catch_up()
+    assert other.match["next"] == one.match["next"] == f"{one.match['id']}-2"
+    with bob.at(one.match["next"]) as again:
+        assert [seat["yours"] for seat in again.match["seats"]] == [True, False]
+        again.do("move", move="c3")
+
+
+def test_who_is_there(ann: Person, bob: Person, eve: Person, server: Site) -> None:
+    id = ann.make("screen", "link")
+    with ann.at(id) as one:
+        assert [seat["here"] for seat in one.match["seats"]] == [True, True]
+        with Page(server, id, None) as nobody:
+            assert one.until("here", watchers=1)["here"] == [True, True]
+            assert not nobody.match["may"]["leave"]
+            with eve.at(id), eve.at(id):
+                one.until("here", watchers=2)
+            one.until("here", watchers=1)
+        one.until("here", watchers=0)
+        with bob.at(id) as other:
+            one.until("here", watchers=1)
+            other.do("sit", name="Bobby")
+            seat = one.until("state")["match"]["seats"][1]
+            assert (seat["name"], seat["taken"], seat["here"], seat["yours"]) == ("Bobby", True, True, False)
+            assert one.match["watchers"] == 0 and one.match["status"] == "playing"
+            assert other.refused("sit") == "match_seated"
+        one.until("here", here=[True, False])
+        with eve.at(id) as late:
+            assert late.refused("sit") == "match_full"
+            assert [seat["here"] for seat in late.match["seats"]] == [True, False]
+    assert bob.ask("GET", "api/me")["name"] == "Bobby"
+
+
+def test_people_talk(pages: tuple[Page, Page], eve: Person) -> None:
+    one, other = pages
+    with eve.at(one.match["id"]) as watching:
+        one.do("say", text=" good\nluck ")
+        line = other.until("chat")["line"]
+        assert (line["who"], line["person"], line["text"]) == ("Ann", 0, "good luck")
+        watching.do("say", text="<i>hi</i>")
+        line = one.until("chat")["line"]
+        assert (line["who"], line["person"], line["text"]) == ("Eve", None, "<i>hi</i>")
+        assert one.refused("say", text="  ") == "chat_empty"
+        assert one.refused("say", text="x" * 301) == "text_long"
+        codes = [one.ask("say", text=f"line {number}").get("code") for number in range(8)]
+        assert codes[0] is None and "too_fast" in codes
+        assert other.ask("say", text="me too")["type"] == "done"
+    with eve.at(one.match["id"]) as late:
+        assert [line["text"] for line in late.match["chat"]][:2] == ["good luck", "<i>hi</i>"]
+
+
+def test_partners_hear_nothing_until_the_end(ann: Person, bob: Person, eve: Person) -> None:
+    id = ann.make("screen", "link", "screen", "screen", game="six", options={"players": 4})
+    with ann.at(id) as one, bob.at(id) as other, eve.at(id) as watching:
+        other.do("sit")
+        one.catch_up()
+        assert one.match["partners"] and not one.match["may"]["chat"]
+        assert one.refused("say", text="psst") == "chat_closed"
+        watching.do("say", text="take the middle")
+        watching.catch_up()
+        assert len(watching.match["chat"]) == 1
+        one.catch_up()
+        assert one.match["chat"] == []
+        assert not any("take the middle" in json.dumps(message) for message in one.heard + other.heard)
+        for page in (one, one, one, other):
+            page.catch_up()
+            if page.match["status"] == "playing":
+                page.do("leave")
+        one.catch_up()
+        assert one.match["status"] == "over" and len(one.match["chat"]) == 1
+
+
+# Nonsense
+
+
+UNREADABLE = [
+    *("", "x", "{", "null", "[]", "5", '"move"', "{}", '{"id": 1}', '{"id": "1", "do": "state"}', '{"id": 1.5}'),
+    *('{"do": "state"}', '{"id": 1, "do": "dance"}', '{"id": 1, "do": 5}', '{"id": 1, "do": "move"}'),
+    *('{"id": 1, "do": "flag"}', '{"id": 1, "do": "resume"}', '{"id": 1, "do": "move", "ply": {}, "move": 1}'),
+    *('{"id": 1, "do": "picks", "ply": 2, "picks": "c3"}', '{"id": 1, "do": "say", "text": "\\ud800"}'),
+    *('{"id": 1, "do": "history", "from": null, "to": []}', "\0" * 100, "é" * 5000, "[" * 16_000),
+    '{"id": 1, "do": "state", "x": ' + "[" * 7000 + "]" * 7000 + "}",
+    '{"id": 1, "do": "say", "text": "' + "x" * 16_000 + '"}',
+]
+
+
+@pytest.mark.parametrize("message", [pytest.param(text, id=str(number)) for number, text in enumerate(UNREADABLE)])
+def test_what_cannot_be_read_is_refused(pages: tuple[Page, Page], message: str) -> None:
+    one, other = pages
+    one.socket.send(message)
+    answer = one.until("refused")
+    assert answer["code"] in ("message", "text_long") and "Traceback" not in answer["sentence"]
+    one.catch_up()
+    other.catch_up()
+
+
+def test_large_numbers_are_numbers(pages: tuple[Page, Page]) -> None:
+    one, _ = pages
+    one.socket.send(json.dumps({"id": 10**30, "do": "move", "ply": 10**40, "move": "c3"}))
+    assert one.until("refused")["id"] == 10**30
+
+
+def test_too_long_a_message_ends_its_line_only(pages: tuple[Page, Page]) -> None:
+    one, other = pages
+    one.socket.send(json.dumps({"id": 1, "do": "say", "text": "x" * 16_500}))
+    assert one.closed() == 1009
+    other.catch_up()
+
+
+def test_a_binary_message_ends_its_line_only(pages: tuple[Page, Page]) -> None:
+    one, other = pages
+    one.socket.send(b'{"id": 1, "do": "state"}')
+    assert one.closed() == 1003
+    other.until("here", here=[False, True])
+    other.catch_up()
+
+
+def test_too_many_messages_are_refused(pages: tuple[Page, Page]) -> None:
+    one, other = pages
+    for _ in range(150):
+        one.send("history", **{"from": 0, "to": 0})
+    codes = set()
+    for _ in range(150):
+        message = one.hear()
+        while message["type"] not in ("history", "refused"):
+            message = one.hear()
+        codes.add(message.get("code"))
+    assert codes == {None, "too_fast"}
+    other.catch_up()
+
+
+def test_there_is_no_such_match(server: Site, ann: Person) -> None:
+    for id in ("nothere", "%00", "x" * 500):
+        page = Page(server, id, ann.cookie)
+        with page.socket:
+            assert page.closed() == 4404
+
+
+def test_the_page_of_another_site_hears_nothing(server: Site, ann: Person) -> None:
+    id = ann.make("screen", "screen")
+    for origin in ("https://example.org", "null", "http://["):
+        with pytest.raises(InvalidStatus) as refused:
+            Page(server, id, ann.cookie, origin=origin)
+        assert refused.value.response.status_code == 403
+    with Page(server, id, ann.cookie, origin=server.url.rstrip("/")) as page:
+        page.catch_up()
+
+
+def test_so_many_pages_a_person(server: Site, ann: Person, bob: Person) -> None:
+    id = ann.make("screen", "screen")
+    with ExitStack() as stack:
+        for _ in range(24):
+            stack.enter_context(ann.at(id))
+        page = ann.at(id)
+        with page.socket:
+            assert page.closed() == 1013
+        stack.enter_context(bob.at(id))
+    with ann.at(id) as page:
+        page.until("here", watchers=0) if page.match["watchers"] else page.catch_up()
+
+
+def test_random_messages_harm_nobody(pages: tuple[Page, Page]) -> None:
+    one, other = pages
+    chance = random.Random(7)
+    numbers: list[object] = [None, True, -1, 0, 1, 2, 3, 10**20, 1.5]
+    values = [*numbers, "", "c3", "a3", "draw", "takeback", "rematch", "\0", [], ["c3"], {}]
+    commands = "move type offer answer takeback sit say hint picks why history state".split()
+    names = ["ply", "move", "text", "person", "kind", "yes", "name", "picks", "from", "to"]
+    for number in range(1, 55):
+        parts = {name: chance.choice(values) for name in names if chance.random() < 0.7}
+        if chance.random() < 0.5:
+            parts["ply"] = one.match["ply"]
+        one.socket.send(json.dumps({**parts, "id": number, "do": chance.choice(commands)}))
+        while one.hear().get("id") != number:
+            pass
+    other.catch_up()
+    assert other.match["status"] in ("playing", "over")
