@@ -3,7 +3,7 @@
 import pytest
 
 import hexagora
-from hexagora.typed import Unfinished, cells_in, tidy
+from hexagora.typed import Unfinished, cells_in, tidy, why_not_pick
 from tests.games.test_six_expert import EMPTY_HANDS, EXAMPLE_8
 from tests.positions import played, position
 
@@ -90,3 +90,30 @@ def test_a_cell_that_begins_several_moves_is_unfinished() -> None:
 )
 def test_cells_in_a_text(typed: str, cells: tuple[str, ...] | None) -> None:
     assert cells_in(typed) == cells
+
+
+@pytest.mark.parametrize(
+    ("state", "picks", "sentence"),
+    [
+        (hexagora.game("gomobil").start(), "f1", "There is no piece on f1 to take or move."),
+        (hexagora.game("gomobil").start(), "k2", "The piece on k2 is not yours."),
+        (hexagora.game("gomobil").start(), "c9 a6", "On a6 the stone from c9 would not be linked"),
+        (hexagora.game("hexadames").start(), "a5", "The piece on a5 is not yours."),
+        (hexagora.game("six").start(), "5,5", "5,5 is next to none of the other tiles."),
+        (hexagora.game("marienbad", size=3).start(), "c1 d1 c3", "c1, d1, c3 are not in line."),
+        (hexagora.game("labyrinthe").start(), "g1 e5", "a king goes one cell at a time."),
+        (hexagora.game("hex", size=3).start().play("c3"), "c3", "c3 is taken."),
+    ],
+)
+def test_why_a_cell_cannot_be_picked(state: hexagora.State, picks: str, sentence: str) -> None:
+    reason = why_not_pick(state, tuple(picks.split()))
+    assert reason is not None and sentence in str(reason)
+
+
+def test_a_piece_that_cannot_go_anywhere() -> None:
+    """Its ways are shut, each for another reason."""
+    state = position(hexagora.game("hexadames"), {0: "e1 d2 e2 d3"}, turn=0)
+    assert not any(move.startswith("e1:") for move in state.moves())
+    assert str(why_not_pick(state, ("e1",))) == "The piece on e1 cannot go anywhere now."
+    assert why_not_pick(state, ("d2",)) is None
+    assert why_not_pick(state, ()) is None

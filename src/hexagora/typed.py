@@ -68,6 +68,24 @@ def tidy(state: State, text: str, picked: tuple[str, ...] = ()) -> str | Unfinis
     raise BadText(Reason("no_move", {"text": text[:40]}))
 
 
+def why_not_pick(state: State, picks: tuple[str, ...]) -> Reason | None:
+    """Why the last of some picks may not follow the others; None if it may."""
+    if not picks:
+        return None
+    try:
+        tidy(state, picks[-1], picks[:-1])
+    except (IllegalMove, BadText) as refused:
+        reason = refused.reason
+    else:
+        return None
+    if len(picks) > 1 or "example" not in reason.details:
+        return reason
+    # Where pieces travel, somebody who clicks wants to know what is wrong with this piece, wherever it would go.
+    pick = picks[0]
+    found = {str(why): why for cell in state.board.cells if cell != pick and (why := state.why_not(f"{pick}:{cell}"))}
+    return found.popitem()[1] if len(found) == 1 else Reason("pick_stuck", {"cell": pick})
+
+
 def translated(text: str, language: str) -> str:
     """A word such as `passe` as moves write it; anything else as it is."""
     words: dict[str, list[str]] = locales.entry(language, "cli", "move_words")

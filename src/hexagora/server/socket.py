@@ -11,7 +11,7 @@ import msgspec
 from ..errors import BadText, IllegalMove, Reason, Refused
 from ..match.terms import Answer, Leave, Move, Offer, Say, Sit, Takeback, Who
 from ..record import after as after_move
-from ..typed import Unfinished, tidy, translated
+from ..typed import Unfinished, tidy, translated, why_not_pick
 from . import store as storing
 from . import wire
 from .limits import Rate
@@ -171,15 +171,8 @@ class Line:
         return meant
 
     def _why(self, picks: list[str]) -> str:
-        """Why the last of these picks may not follow the others."""
-        if not picks:
-            return ""
-        state = self.table.match.state
-        try:
-            tidy(state, picks[-1], tuple(picks[:-1]))
-        except Refused as refused:
-            return refused.reason.say(self.language)
-        return ""
+        reason = why_not_pick(self.table.match.state, tuple(picks))
+        return reason.say(self.language) if reason else ""
 
     def _ask_hint(self, id: int) -> None:
         if not wire.may_data(self.table.match, self.who.id)["hint"]:
