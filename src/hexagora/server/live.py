@@ -253,9 +253,6 @@ class Hub:
         for listener in table.listeners:
             listener.send(message)
 
-    def _bye(self, table: Table) -> None:
-        self._send(table, encode({"type": "bye", "restart": True}))
-
     # What happens by itself
 
     def _go_on(self, table: Table) -> None:
@@ -316,14 +313,18 @@ class Hub:
         if not task.cancelled() and (error := task.exception()):
             log("failed", error=repr(error))
 
+    def say_bye(self) -> None:
+        """Pages are told to come back."""
+        for table in self.tables.values():
+            self._send(table, encode({"type": "bye", "restart": True}))
+
     async def close(self) -> None:
-        """Pages are told to come back; what was asked for is finished."""
+        """Nothing happens by itself any more."""
         for table in self.tables.values():
             if table.bell:
                 table.bell.cancel()
             if table.thought:
                 table.thought.drop()
-            self._bye(table)
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import os
@@ -12,9 +13,12 @@ from pathlib import Path
 from typing import IO
 
 import uvicorn
+from fastapi import FastAPI
 
 from . import log
 from .app import create_app
+
+PARTING = 0.1  # seconds for the last words to go out
 
 
 class Taken(Exception):
@@ -79,6 +83,13 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Pages are told to come back before their lines are cut."""
+        assert isinstance(self.config.app, FastAPI)
+        self.config.app.state.hub.say_bye()
+        await asyncio.sleep(PARTING)
+        await super().shutdown(sockets)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
