@@ -9,15 +9,17 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from fastapi import WebSocketDisconnect
 
 from hexagora.errors import Refused
 from hexagora.match import after, new_match
-from hexagora.match.terms import COMPUTER, Fischer, Flag, Happened, Moved, Offer, Resume, Say, Started, Who
+from hexagora.match.terms import COMPUTER, Fischer, Flag, Happened, Moved, Offer, Resume, Say, Started, Takeback, Who
 from hexagora.match.terms import Leave as LeaveCommand
 from hexagora.match.terms import Move as MoveCommand
 from hexagora.server import store as storing
 from hexagora.server.database import Database
 from hexagora.server.live import Hub, Listener, Table, Unsaved, now
+from hexagora.server.socket import MOST_WAITING, Line
 from hexagora.server.store import Store
 from hexagora.server.thinkers import Thinkers
 from tests.server.guests import Guest, serving
@@ -354,5 +356,48 @@ def test_flag_and_resume_do_nothing_where_there_is_no_clock(tmp_path: Path) -> N
         await hub.command(table, COMPUTER, Flag())
         await hub.command(table, COMPUTER, Resume())
         assert table.match == before
+
+    with_hub(tmp_path, work)
+
+
+class Sleeper:
+    """A socket whose other end does not read, for a while."""
+
+    def __init__(self) -> None:
+        self.awake = asyncio.Event()
+        self.sent = 0
+        self.code: int | None = None
+        self.gone = asyncio.Event()
+
+    async def receive_text(self) -> str:
+        await self.gone.wait()
+        raise WebSocketDisconnect
+
+    async def send_text(self, text: str) -> None:
+        await self.awake.wait()
+        self.sent += 1
+
+    async def close(self, code: int) -> None:
+        self.code = code
+        self.gone.set()
+
+
+def test_a_slow_line_keeps_nobody_waiting(tmp_path: Path) -> None:
+    """What it is owed is bounded, and when it listens again it is told to come back."""
+
+    async def work(hub: Hub, disk: Disk) -> None:
+        match = await hub.create(setting(at_screen(ANN), at_screen(ANN), **{**HEX, "size": 5}))
+        table = hub.table(match.id)
+        socket: Any = Sleeper()
+        line = asyncio.ensure_future(Line(hub, table, BOB, "en", socket).run())
+        ears = Ears(hub, table, ANN)
+        for _ in range(150):
+            await hub.command(table, ANN, MoveCommand(table.match.ply, "a1"))
+            await hub.command(table, ANN, Takeback(table.match.ply))
+        assert ears.kinds().count("state") > 300 and socket.sent == 0
+        socket.awake.set()
+        with pytest.raises(WebSocketDisconnect):
+            await line
+        assert socket.code == 1013 and socket.sent <= MOST_WAITING + 1
 
     with_hub(tmp_path, work)
