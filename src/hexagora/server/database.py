@@ -48,7 +48,7 @@ class Database:
             return cls(psycopg.connect(where), "%s")
         connection = sqlite3.connect(where, isolation_level=None, check_same_thread=False)
         # FULL: what was acknowledged survives a power cut. Group commits make up for what that costs.
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "temp_store=MEMORY"):
             connection.execute(f"PRAGMA {pragma}")
         return cls(connection)
 

@@ -1,7 +1,7 @@
 """What is kept: people, matches and their events. An awaited write is on disk.
 
-Writes go through one thread, which commits all that has come in the meantime at once: the more is played, the more
-moves share the price of a commit. Reads are short and go straight to the database.
+Writes go through one thread, which commits all that has come in during the last commit at once: the more is played, the
+more moves share its price. Reads are short and go straight to the database.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import asyncio
 import queue
 import threading
 from collections.abc import Sequence
+from itertools import chain, groupby
+from operator import itemgetter
 from pathlib import Path
 
 import msgspec
@@ -19,7 +21,11 @@ from ..match.terms import Happened, Setting
 from .database import Database, Values, migrate
 
 Statement = tuple[str, Values]
-MOST_AT_ONCE = 1000
+Asked = tuple[Sequence[Statement], "asyncio.Future[None]"]
+ADD_EVENT = "INSERT INTO events (match, ply, data) VALUES (?, ?, ?)"
+MORE = ", (?, ?, ?)"
+FEW = 3  # requests in a batch; where there are more,
+PAUSE = 0.003  # so many seconds pass before the next: a commit costs more than several moves
 
 _setting = msgspec.json.Decoder(Setting)
 _event = msgspec.json.Decoder(Happened)
@@ -41,13 +47,16 @@ class Store:
             raise
         self._reader = Database.open(where)
         self._loop = asyncio.get_running_loop()
-        self._asked: queue.SimpleQueue[tuple[Sequence[Statement], asyncio.Future[None]] | None] = queue.SimpleQueue()
+        self._waiting: list[Asked] = []
+        self._writing = False
+        self._batches: queue.SimpleQueue[list[Asked] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="store", daemon=True)
         self._thread.start()
 
     async def close(self) -> None:
         """After everything that was asked for is written."""
-        self._asked.put(None)
+        await self.save()
+        self._batches.put(None)
         await self._loop.run_in_executor(None, self._thread.join)
         self._writer.close()
         self._reader.close()
@@ -57,36 +66,56 @@ class Store:
     def save(self, *statements: Statement) -> asyncio.Future[None]:
         """All of these, or none. The future is done when they are on disk."""
         future = self._loop.create_future()
-        self._asked.put((statements, future))
+        self._waiting.append((statements, future))
+        if not self._writing:
+            self._writing = True
+            self._loop.call_soon(self._hand_over)
         return future
 
+    def _hand_over(self) -> None:
+        """What has come in by now is one batch; the next one begins when it is on disk."""
+        self._writing = bool(self._waiting)
+        if self._waiting:
+            self._batches.put(self._waiting)
+            self._waiting = []
+
     def _write(self) -> None:
-        more = True
-        while more:
-            batch = [self._asked.get()]
-            while len(batch) < MOST_AT_ONCE and not self._asked.empty():
-                batch.append(self._asked.get())
-            more = None not in batch
-            work = [asked for asked in batch if asked is not None]
+        while batch := self._batches.get():
             failures: dict[int, Exception] = {}
             try:
-                self._commit(*(statements for statements, _ in work))
+                self._commit(*(statements for statements, _ in batch))
             except Exception:
                 # One of them cannot be written: the others must not suffer.
-                for index, (statements, _) in enumerate(work):
+                for index, (statements, _) in enumerate(batch):
                     try:
                         self._commit(statements)
                     except Exception as error:
                         failures[index] = error
-            if work:
-                self._loop.call_soon_threadsafe(_settle, [future for _, future in work], failures)
+            self._loop.call_soon_threadsafe(self._settle, batch, failures)
+
+    def _settle(self, batch: Sequence[Asked], failures: dict[int, Exception]) -> None:
+        if len(batch) > FEW:
+            self._loop.call_later(PAUSE, self._hand_over)
+        else:
+            self._hand_over()
+        for index, (_, future) in enumerate(batch):
+            if future.done():
+                continue  # whoever waited has gone
+            if index in failures:
+                future.set_exception(failures[index])
+            else:
+                future.set_result(None)
 
     def _commit(self, *groups: Sequence[Statement]) -> None:
         self._writer.begin()
         try:
-            for statements in groups:
-                for sql, values in statements:
-                    self._writer.run(sql, values)
+            for sql, statements in groupby(chain(*groups), itemgetter(0)):
+                rows = [values for _, values in statements]
+                if sql == ADD_EVENT:  # by far the most: one insert for all
+                    self._writer.run(sql + MORE * (len(rows) - 1), [*chain(*rows)])
+                else:
+                    for values in rows:
+                        self._writer.run(sql, values)
             self._writer.commit()
         except Exception:
             self._writer.rollback()
@@ -129,16 +158,6 @@ class Store:
         return [id for (id,) in self._reader.all(sql, (most,))]
 
 
-def _settle(futures: Sequence[asyncio.Future[None]], failures: dict[int, Exception]) -> None:
-    for index, future in enumerate(futures):
-        if future.done():
-            continue  # whoever waited has gone
-        if index in failures:
-            future.set_exception(failures[index])
-        else:
-            future.set_result(None)
-
-
 # What is written
 
 
@@ -165,7 +184,7 @@ def seat(match: str, person: str) -> Statement:
 
 
 def add_event(match: str, ply: int, event: Happened) -> Statement:
-    return "INSERT INTO events (match, ply, data) VALUES (?, ?, ?)", (match, ply, _encode(event).decode())
+    return ADD_EVENT, (match, ply, _encode(event).decode())
 
 
 def set_status(match: Match) -> Statement:
