@@ -155,6 +155,21 @@ class Table:
 
     # What is seen
 
+    def said(self, text: str) -> Locator:
+        """The sentence beside a cell."""
+        return self.line.get_by_role("button", name=text, exact=True)
+
+    def explains(self, cell: str, text: str) -> None:
+        """A sentence stands right beside a cell, and screen readers hear it."""
+        bubble = self.said(text)
+        expect(bubble).to_be_visible()
+        expect(self.page.get_by_role("status").first).to_contain_text(text)
+        box, at = bubble.bounding_box(), self.cell(cell).bounding_box()
+        assert box and at
+        middle = at["x"] + at["width"] / 2
+        assert box["x"] <= middle <= box["x"] + box["width"]
+        assert abs(box["y"] + box["height"] / 2 - at["y"] - at["height"] / 2) < (box["height"] + at["height"]) / 2 + 24
+
     def shows(self) -> None:
         """The page has the position and the moves that it should have."""
         expect(self.list.get_by_role("button")).to_have_text(self.moves)
@@ -327,3 +342,13 @@ def make(page: Page, game: str, seats: Sequence[str] = (), moves: str = "", lang
     if moves:
         table.ahead(moves)
     return table
+
+
+def join(page: Page, host: Table, name: str = NAMES[1]) -> Table:
+    """Somebody else comes by the link and sits down."""
+    page.goto(host.page.url)
+    page.get_by_label(say("invite.name"), exact=True).fill(name)
+    page.get_by_role("button", name=say("invite.sit"), exact=True).click()
+    expect(page.get_by_role("button", name=say("invite.sit"))).to_have_count(0)
+    expect(host.button("share.copy")).to_have_count(0)
+    return at_table(page, host.state)

@@ -1,0 +1,113 @@
+"""Against the computer."""
+
+import re
+
+from playwright.sync_api import expect
+
+import hexagora
+
+from .conftest import Visit
+from .table import NAMES, Table, at_table, make, say
+
+SMALL: dict[str, str | int | bool] = {"size": 3, "swap": False}
+LAST = "cells => cells.at(-1)?.textContent.trim()"
+
+
+def answer(table: Table) -> str:
+    """Waits for the computer's move, and returns it."""
+    moves = table.list.get_by_role("button")
+    expect(moves).to_have_count(len(table.moves) + 1)
+    move: str = moves.evaluate_all(LAST)
+    table.played(move)
+    expect(table.line).to_contain_text(say("game.your_turn") if table.state.turn is not None else say("game.over"))
+    return move
+
+
+def test_two_clicks_lead_from_home_to_the_first_move(visit: Visit) -> None:
+    page = visit()
+    page.goto("/")
+    page.get_by_role("article", name="Gosix", exact=True).get_by_role("button", name=say("home.computer")).click()
+    table = at_table(page, hexagora.game("gosix").start())
+    expect(page).to_have_title(re.compile(f"^{say('game.title_turn', title='Gosix')}"))
+    expect(table.seats.get_by_text(say("seat.you"), exact=True)).to_be_visible()
+    moves = table.list.get_by_role("button")
+    expect(table.line).to_contain_text(say("game.your_turn"))
+    already = moves.all_text_contents()  # the lot may have given it the first move
+    assert len(already) < 2
+    if already:
+        table.played(already[0].strip())
+    page.get_by_label(re.compile(say("board.open"))).first.click()
+    expect(moves).to_have_count(len(already) + 2)
+    for move in moves.all_text_contents()[len(already) :]:
+        table.state = table.state.play(move)
+        table.moves.append(move)
+    table.shows()
+
+
+def test_hint_and_take_back(visit: Visit) -> None:
+    table = make(visit(), "hex", ["screen", "computer 1"], options=SMALL)
+    expect(table.button("action.takeback")).to_have_count(0)
+    table.button("action.hint").click()
+    said = table.line.get_by_text(re.compile(say("game.hint_is", move="[a-e][1-5]")))
+    expect(said).to_be_visible()
+    hinted = said.inner_text().rpartition(" ")[2]
+    expect(table.cell(hinted)).to_have_accessible_name(re.compile(say("board.hint")))
+    table.cell(hinted).click()
+    expect(said).to_have_count(0)
+    before = table.state
+    table.state = before.play(hinted)
+    table.moves.append(hinted)
+    answer(table)
+    table.button("action.takeback").click()
+    table.state, table.moves = before, []
+    table.shows()
+    expect(table.list).to_contain_text(say("moves.none"))
+    table.cell("c3").click()
+    table.state, table.moves = before.play("c3"), ["c3"]
+    answer(table)
+
+
+def test_resigning_and_rematch_with_the_other_colour(visit: Visit) -> None:
+    page = visit()
+    table = make(page, "hex", ["screen", "computer 1"], options=SMALL)
+    rows = table.seats.get_by_role("listitem")
+    expect(rows).to_contain_text([NAMES[0], say("seat.computer", level=1)])
+    dialog = page.get_by_role("dialog", name=say("leave.title"))
+    table.button("action.leave").click()
+    dialog.get_by_role("button", name=say("leave.no")).click()
+    expect(dialog).to_have_count(0)
+    table.button("action.leave").click()
+    dialog.get_by_role("button", name=say("leave.yes"), exact=True).click()
+    winner = say("seat.both", colour="Red", name=say("seat.computer", level=1))
+    expect(page.get_by_role("heading", name=say("end.wins", name=winner))).to_be_visible()
+    expect(page.get_by_text(say("end.by_leave"))).to_be_visible()
+    expect(table.button("action.leave")).to_have_count(0)
+    first = page.url
+    table.button("end.rematch").click()
+    expect(page).not_to_have_url(first)
+    expect(rows).to_contain_text([say("seat.computer", level=1), NAMES[0]])
+    again = at_table(page, hexagora.game("hex", **SMALL).start())
+    answer(again)  # it begins now
+    page.go_back()
+    expect(page.get_by_role("link", name=say("end.to_rematch"))).to_be_visible()
+
+
+def test_to_the_end(visit: Visit) -> None:
+    table = make(visit(), "marienbad", ["computer 1", "screen"], options={"size": 2})
+    while table.state.turn is not None:
+        if table.state.turn == 0:
+            answer(table)
+            continue
+        move = min(table.state.moves(), key=len)  # the shortest: one piece, which has to be confirmed
+        ending = table.ending(move)
+        for cell in move.split("+"):
+            table.cell(cell).click()
+        if ending:
+            ending.click()
+        table.state = table.state.play(move)
+        table.moves.append(move)
+    assert table.state.result
+    you = table.state.result[1] == 1
+    computer = say("seat.both", colour=table.colours[0], name=say("seat.computer", level=1))
+    said = say("end.you_win") if you else say("end.wins", name=computer)
+    expect(table.page.get_by_role("heading", name=said, exact=True)).to_be_visible()
