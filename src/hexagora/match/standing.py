@@ -47,11 +47,11 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     def result(self) -> tuple[float, ...] | None:
         return (1 / len(self.seats),) * len(self.seats) if self.agreed else self.state.result
 
-    @property
+    @cached_property
     def status(self) -> Literal["waiting", "playing", "over"]:
         return "waiting" if not self.started else "playing" if self.result is None else "over"
 
-    @property
+    @cached_property
     def mover(self) -> int | None:
         """The person to move."""
         return self.state.seats[self.state.turn] if self.status == "playing" and self.state.turn is not None else None

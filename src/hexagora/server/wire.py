@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from .. import catalogue
@@ -26,7 +27,7 @@ Data = dict[str, Any]
 MOST_MOVES_LISTED = 1500  # some 20 kB; beyond that the browser asks for what may follow its picks
 BADGE = 0.11  # how far a coast's badge stands inland, in units
 SPLIT = re.compile("[:=]")
-SEVERAL = re.compile("[:=+!]")  # stands in moves of several picks
+PIECE = attrgetter("cell", "player", "role")
 
 
 def _place(point: tuple[float, float]) -> list[float]:
@@ -88,21 +89,21 @@ def _fixed_board(game: Game) -> Data:
 def position_data(state: State, with_board: bool, result: tuple[float, ...] | None = None) -> Data:
     """What to draw. On the plane the board goes with every position. `result`: as agreed, against the rules' own."""
     scene = state.scene()
-    last, pieces = scene.last, scene.pieces  # each is made when it is asked for
+    # Each of its parts is made when it is asked for. Without marks there are no harbours, and no goals on the shores.
+    last, marks = scene.last, scene.marks
     view = View(state.board, scene, (), "")  # nobody's name is said here
-    harbours = view.harbours
     plane = view.board.shape == "plane"
     outcome = state.result if result is None else result
     winners = None
     if outcome is not None:
         winners = [colour for colour, person in enumerate(state.seats) if outcome[person] == max(outcome)]
     data: Data = {
-        "pieces": [
-            [piece.cell, piece.player, piece.role if harbours is None else view.role(piece)] for piece in pieces
-        ],
+        "pieces": [(piece.cell, piece.player, view.role(piece)) for piece in scene.pieces]
+        if marks
+        else list(map(PIECE, scene.pieces)),
         "faces": scene.faces,
-        "shores": [shore.owner for shore in view.shores],
-        "marks": [{"role": mark.role, "cells": mark.cells, "player": mark.player} for mark in scene.marks],
+        "shores": [shore.owner for shore in view.shores] if marks else scene.ports,
+        "marks": [{"role": mark.role, "cells": mark.cells, "player": mark.player} for mark in marks],
         "counters": scene.counters,
         "out": scene.out,
         "last": view.lit if plane else list(dict.fromkeys(last)),
@@ -125,7 +126,8 @@ def legal_data(state: State) -> Data | None:
     moves = state.moves()
     if len(moves) > MOST_MOVES_LISTED:
         return None
-    if not SEVERAL.search("".join(moves)):
+    text = "".join(moves)
+    if not any(sign in text for sign in ":=+!"):
         return dict.fromkeys(moves, 1)
     tree: Data = {}
     for move in moves:
