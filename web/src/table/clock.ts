@@ -23,8 +23,10 @@ export function face(ms: number): string {
   return `${minutes}:${two(seconds % 60)}`;
 }
 
-/** A clock's rule in words: "10 min + 5 s", "3 days a move". */
+/** A clock's rule in words: "10 min + 5 s", "1:30 + 5 s", "3 days a move". */
 export function rule(clock: ClockRule): string {
   if (clock.kind === "days") return say("clock.per_move", { count: clock.days });
-  return say("clock.fischer", { minutes: clock.seconds / 60, increment: clock.increment });
+  const { seconds, increment } = clock;
+  if (seconds % 60) return say("clock.fischer_odd", { time: face(seconds * 1000), increment });
+  return say("clock.fischer", { minutes: seconds / 60, increment });
 }
