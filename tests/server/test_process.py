@@ -24,6 +24,7 @@ from tests.server.conftest import Postgres
 from tests.server.site import SECONDS, Data, Page, Person, Site, site
 
 KILLS = 3
+WIDE: Data = {"size": 7, "swap": False}  # 127 cells
 
 
 def run(*arguments: str, data: Path | str, static: Path) -> subprocess.CompletedProcess[str]:
@@ -72,7 +73,7 @@ def kill_while_moves_stream_in(data: Path, static: Path, kills: int, streams: in
     server = Site(data, static).start()
     try:
         people = [Person(server, f"Streamer {number}") for number in range(streams)]
-        ids = [person.make("screen", "screen", options={"size": 7, "swap": False}) for person in people]
+        ids = [person.make("screen", "screen", options=WIDE) for person in people]
         known: list[list[str]] = [[] for _ in ids]
         for round in range(kills):
             playing = [Stream(*each, seed=round) for each in zip(people, ids, strict=True)]
@@ -95,7 +96,9 @@ def kill_while_moves_stream_in(data: Path, static: Path, kills: int, streams: in
                 known[number] = moves
                 played = [event["move"] for event in on_disk(data, id) if event["kind"] == "moved"]
                 assert played == moves
-                Record("hex", {"size": 7, "swap": False}, tuple(moves)).replay()
+                Record("hex", WIDE, tuple(moves)).replay()
+                if len(moves) > 60:  # lest it be over before the next kill
+                    ids[number], known[number] = people[number].make("screen", "screen", options=WIDE), []
         assert server.end() == 0
     finally:
         if server.running():
