@@ -135,7 +135,7 @@ class Table:
                     line.append(there)
         return ways[end]
 
-    def ahead(self, moves: str) -> None:
+    def ahead(self, moves: str, shown: bool = True) -> None:
         """Moves that are played elsewhere, by somebody who sits at this screen."""
         path = f"/api/matches/{self.id}"
         ply = self.page.request.get(path).json()["ply"]
@@ -145,7 +145,8 @@ class Table:
             ply = answer.json()["ply"]
             self.state = self.state.play(move)
             self.moves.append(move)
-        self.shows()
+        if shown:
+            self.shows()
 
     def played(self, move: str) -> None:
         """A move is on the board, here or by somebody else."""

@@ -1,0 +1,119 @@
+"""Every page: nothing that hinders people with disabilities, nothing to scroll sideways, little to load."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .checks import accessible, fits
+from .conftest import Site, Visit
+from .plays import EACH, Play
+from .table import make, say
+
+FIRST_PAGE_BYTES = 150_000
+
+
+@pytest.mark.parametrize("play", EACH, ids=str)
+def test_game(visit: Visit, axe: str, play: Play) -> None:
+    page = visit(dark=play.game in ("six", "hexago"))
+    table = make(page, play.game, options=play.options)
+    accessible(page, axe)
+    table.ahead(play.moves)
+    table.ends()
+    accessible(page, axe)
+    fits(page)
+
+
+def open_page(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.get_by_role("heading", level=1)).to_be_attached()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_pages(visit: Visit, axe: str, dark: bool) -> None:
+    page = visit(dark=dark, expected=("404",))
+    open_page(page, "/nothing/here")
+    accessible(page, axe)
+    fits(page)
+    open_page(page, "/g/nothing")
+    expect(page.get_by_text(say("lost.match_line"))).to_be_visible()
+    accessible(page, axe)
+    make(page, "hex", ["screen", "link"], clock={"kind": "days", "days": 3}, listed=True)
+    expect(page.get_by_text(say("invite.awaited", count=1))).to_be_visible()
+    accessible(page, axe)
+    fits(page)
+    open_page(page, "/")
+    expect(page.get_by_role("region", name=say("home.mine"))).to_be_visible()
+    expect(page.locator("article svg")).to_have_count(10)
+    page.get_by_role("button", name=say("home.pause")).click()
+    accessible(page, axe)
+    fits(page)
+    page.get_by_role("button", name=say("page.you_are")).click()
+    accessible(page, axe)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_form(visit: Visit, axe: str, dark: bool) -> None:
+    page = visit(dark=dark)
+    open_page(page, "/new/marienbad?with=link")
+    accessible(page, axe)
+    page.get_by_text(say("new.options"), exact=True).click()
+    for clock in ("days", "fischer"):
+        page.get_by_label(say(f"clock.{clock}_kind"), exact=True).check()
+    page.get_by_label(say("seat.kind"), exact=True).first.select_option("computer")
+    expect(page.get_by_label(say("seat.level"), exact=True)).to_be_visible()
+    accessible(page, axe)
+    fits(page)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_dialogs_and_panels(visit: Visit, axe: str, dark: bool) -> None:
+    page = visit(width=360, height=740, touch=True, dark=dark)
+    table = make(page, "hex", ["screen", "screen", "computer 1"], options={"players": 3, "size": 3})
+    for key in ("action.leave", "action.more"):
+        table.button(key).tap()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        accessible(page, axe)
+        table.button("page.close").tap()
+    page.get_by_role("tab", name=say("panel.rules")).tap()
+    table.cell("c3").tap()
+    expect(table.line).to_contain_text("Red (Bob)")
+    table.cell("c3").tap()
+    table.explains("c3", "c3 is taken.")
+    accessible(page, axe)
+
+
+def test_a_chat_and_an_offer(visit: Visit, axe: str) -> None:
+    page = visit()
+    table = make(page, "hex", ["screen", "link"], options={"size": 3})
+    other = visit()
+    other.goto(page.url)
+    expect(other.get_by_role("button", name=say("invite.sit"))).to_be_visible()
+    accessible(other, axe)
+    other.get_by_role("button", name=say("invite.sit")).click()
+    table.button("action.draw").click()
+    expect(other.get_by_role("button", name=say("offer.yes"))).to_be_visible()
+    for key in ("panel.chat", "panel.chat"):
+        other.get_by_role("tab", name=say(key)).click()
+    other.get_by_label(say("chat.write")).fill("Hello")
+    other.keyboard.press("Enter")
+    expect(other.get_by_role("log")).to_contain_text("Hello")
+    for one in (page, other):
+        accessible(one, axe)
+        fits(one)
+
+
+def test_first_page_is_light_and_from_here(visit: Visit, site: Site) -> None:
+    page = visit()
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    sizes: dict[str, int] = {}
+    addresses: list[str] = []
+    network.on("Network.requestWillBeSent", lambda event: addresses.append(event["request"]["url"]))
+    network.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
+    page.goto("/")
+    expect(page.locator("article svg")).to_have_count(10)
+    page.wait_for_load_state("networkidle")
+    assert len(sizes) > 3
+    assert sum(sizes.values()) < FIRST_PAGE_BYTES, sizes
+    assert not [one for one in addresses if not re.match(f"{re.escape(site.url)}|data:|blob:", one)]

@@ -1,0 +1,88 @@
+"""On a phone, with fingers."""
+
+from playwright.sync_api import Page, expect
+
+import hexagora
+
+from .checks import CALM, fits
+from .conftest import Visit
+from .table import Table, at_table, make, say
+
+PHONE = {"width": 360, "height": 740, "touch": True}
+
+
+def swipe(page: Page, table: Table, by: int) -> None:
+    """A finger goes over the board, sideways."""
+    box = table.board.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    fingers = page.context.new_cdp_session(page)
+    for kind, points in [
+        ("touchStart", [{"x": x, "y": y}]),
+        ("touchMove", [{"x": x + by / 2, "y": y}]),
+        ("touchMove", [{"x": x + by, "y": y}]),
+        ("touchEnd", []),
+    ]:
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def tap_move(table: Table, move: str) -> None:
+    ending = table.ending(move)
+    for cell in move.split(":"):
+        table.cell(cell).tap()
+    if ending:
+        ending.tap()
+    table.played(move)
+
+
+def test_a_game_with_fingers(visit: Visit) -> None:
+    page = visit(**PHONE)
+    page.goto("/")
+    fits(page)
+    page.get_by_role("article", name="Gomobil").get_by_role("button", name=say("home.screen")).tap()
+    at_table(page, hexagora.game("gomobil").start())
+    table = make(page, "gomobil")
+    for move in ("c9:b7", "k2:f1"):
+        tap_move(table, move)
+    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+    for _ in range(2):
+        table.word("pass").tap()
+        table.played("pass")
+    table.ends()
+    swipe(page, table, 120)
+    expect(table.line).to_contain_text(say("game.looking", move=3, of=4))
+    swipe(page, table, -120)
+    expect(table.line).not_to_contain_text(say("game.back_to_now"))
+
+
+def test_the_board_is_in_sight_with_all_that_is_needed(visit: Visit) -> None:
+    page = visit(**PHONE)
+    for game in ("hex", "gomobil", "six"):
+        table = make(page, game)
+        for part in (table.board, table.seats, table.line.get_by_text(say("game.turn_of", name="Black (Ann)"))):
+            expect(part).to_be_in_viewport(ratio=1)
+        expect(table.actions).to_be_in_viewport()
+
+
+def test_sheets_open_and_close(visit: Visit) -> None:
+    page = visit(**PHONE)
+    table = make(page, "hex", options={"size": 3})
+    sheet = page.get_by_role("dialog")
+    for key in ("action.more", "action.leave"):
+        for close in ("button", "beside", "key"):
+            table.button(key).tap()
+            expect(sheet).to_be_in_viewport()
+            page.wait_for_function(CALM)
+            box = sheet.bounding_box()
+            assert box
+            assert box["width"] == 360
+            assert round(box["y"] + box["height"]) == 740, "it stands at the bottom"
+            assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
+            if close == "button":
+                table.button("page.close").tap()
+            elif close == "beside":
+                page.touchscreen.tap(180, box["y"] / 2)
+            else:
+                page.keyboard.press("Escape")
+            expect(sheet).to_have_count(0)
+    table.click_move("c3")

@@ -1,0 +1,179 @@
+"""Language, colours, names, sounds, notifications: chosen once and kept."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from hexagora import catalogue
+
+from .conftest import Visit
+from .table import Table, make, say
+
+NOTES = """() => {
+    window.notes = [];
+    window.Notification = class {
+        static permission = 'granted';
+        static requestPermission = async () => 'granted';
+        constructor(title, options) { window.notes.push([title, options.body]); }
+        close() {}
+    };
+    Object.defineProperty(document, 'hidden', { get: () => true });
+}"""
+TONES = """() => {
+    window.tones = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) { window.tones++; return start.apply(this, when); };
+}"""
+
+
+def test_language(visit: Visit) -> None:
+    page = visit()
+    page.goto("/")
+    expect(page).to_have_title(say("home.title"))
+    page.get_by_role("button", name="Français").click()
+    expect(page).to_have_title(say("home.title", "fr"))
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.reload()
+    expect(page.get_by_role("heading", name=say("home.games", "fr"))).to_be_visible()
+    table = make(page, "hex", moves="c3", options={"size": 3}, lang="fr")
+    table.shows()
+    expect(table.line).to_contain_text(say("game.may_swap", "fr"))
+    table.cell("c3").click()
+    reason = table.state.why_not("c3")
+    assert reason
+    table.explains("c3", reason.say("fr"))
+    table.button("action.more").click()
+    page.get_by_role("combobox", name=say("settings.language", "fr")).select_option("en")
+    table = Table(page, table.state, table.moves)
+    expect(page.get_by_role("dialog", name=say("more.title"))).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(table.line).to_contain_text(say("game.may_swap"))
+    table.cell("c3").click()  # what the server says is in English now, too
+    table.explains("c3", reason.say("en"))
+
+
+def test_labels_of_a_form_change_with_the_language(visit: Visit) -> None:
+    page = visit()
+    page.goto("/new/marienbad")
+    entry = catalogue.Entry("marienbad")
+    page.get_by_text(say("new.options"), exact=True).click()
+    size = page.get_by_label(entry.option_name("size"))
+    size.select_option("2")
+    expect(size).to_have_value("2")
+    page.get_by_role("button", name="Français").click()
+    expect(page.get_by_label(entry.option_name("size", "fr"))).to_have_value("2")
+
+
+def is_dark(page: Page) -> bool:
+    """Whether the page has light letters."""
+    light: bool = page.evaluate("Number(getComputedStyle(document.body).color.match(/\\d+/)) > 128")
+    return light
+
+
+def test_theme_is_kept(visit: Visit) -> None:
+    page = visit()
+    page.goto("/")
+    assert not is_dark(page)
+    for theme in ("light", "dark"):
+        page.get_by_role("button", name=re.compile(say("page.theme", theme=".*"))).click()
+        expect(page.get_by_role("button", name=say("page.theme", theme=say(f"theme.{theme}")))).to_be_visible()
+    assert is_dark(page)
+    page.reload()
+    assert is_dark(page)
+    expect(page.get_by_role("button", name=say("page.theme", theme=say("theme.dark")))).to_be_visible()
+    table = make(page, "hex", options={"size": 3})
+    table.button("action.more").click()
+    page.get_by_role("combobox", name=say("settings.theme")).select_option("light")
+    assert not is_dark(page)
+    page.reload()
+    assert not is_dark(page)
+
+
+def test_theme_follows_the_system_until_one_is_chosen(visit: Visit) -> None:
+    page = visit(dark=True)
+    page.goto("/")
+    assert is_dark(page)
+    page.emulate_media(color_scheme="light")
+    assert not is_dark(page)
+
+
+def test_name(visit: Visit) -> None:
+    page = visit(expected=("422",))  # browsers report refused requests
+    page.goto("/")
+    name = page.get_by_role("button", name=say("page.you_are"))
+    name.click()
+    dialog = page.get_by_role("dialog", name=say("rename.title"))
+    field = dialog.get_by_label(say("rename.label"))
+    field.fill("   ")
+    field.press("Enter")
+    expect(dialog.get_by_role("alert")).not_to_be_empty()
+    field.fill("Zoë <i>")
+    dialog.get_by_role("button", name=say("rename.save")).click()
+    expect(dialog).to_have_count(0)
+    expect(name).to_be_focused()
+    expect(name).to_contain_text("Zoë <i>")
+    page.reload()
+    expect(name).to_contain_text("Zoë <i>")
+    page.get_by_role("article", name="Gosix").get_by_role("button", name=say("home.computer")).click()
+    expect(page.get_by_role("list", name=say("game.seats"))).to_contain_text("Zoë <i>")
+
+
+def test_sounds_can_be_turned_off(visit: Visit) -> None:
+    page = visit()
+    page.add_init_script(f"({TONES})()")
+    table = make(page, "hex", options={"size": 3})
+    table.click_move("c3")
+    page.wait_for_function("tones === 1")
+    table.button("action.more").click()
+    page.get_by_label(say("settings.sound"), exact=True).uncheck()
+    page.keyboard.press("Escape")
+    table.click_move("d2")
+    table.cell("d2").click()
+    expect(table.line).to_contain_text("d2")
+    assert page.evaluate("tones") == 1
+    page.reload()
+    table.click_move("d1")
+    assert page.evaluate("tones") == 0
+
+
+def test_notifications_are_asked_for_and_given(visit: Visit) -> None:
+    page = visit()
+    page.add_init_script(f"({NOTES})()")
+    table = make(page, "hex", options={"size": 3})
+    assert page.evaluate("notes") == []
+    table.button("action.more").click()
+    table.button("settings.notify_on").click()
+    expect(table.button("settings.notify_off")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.reload()
+    page.wait_for_function("notes.length > 0")
+    title, body = page.evaluate("notes[0]")
+    assert say("game.title_turn", title="Hex") in title
+    assert body == say("told.your_turn")
+
+
+def test_without_permission_there_are_no_notifications(visit: Visit) -> None:
+    page = visit()
+    table = make(page, "hex", options={"size": 3})
+    page.evaluate("Notification.requestPermission = async () => 'denied'")
+    table.button("action.more").click()
+    table.button("settings.notify_on").click()
+    expect(page.get_by_text(say("settings.blocked"))).to_be_visible()
+
+
+def test_reduced_motion(visit: Visit) -> None:
+    page = visit()
+    page.emulate_media(reduced_motion="reduce")
+    page.goto("/")
+    expect(page.get_by_role("heading", name=say("home.games"))).to_be_visible()
+    expect(page.get_by_role("button", name=say("home.pause"))).to_have_count(0)
+    table = make(page, "gomobil")
+    table.click_move("c9:b7")
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_the_boards_on_the_home_page_can_be_stopped(visit: Visit) -> None:
+    page = visit()
+    page.goto("/")
+    page.get_by_role("button", name=say("home.pause")).click()
+    expect(page.get_by_role("button", name=say("home.go_on"))).to_be_visible()
