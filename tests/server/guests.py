@@ -83,3 +83,18 @@ def without_limits(client: TestClient) -> None:
     app = client.app
     assert isinstance(app, FastAPI)
     app.state.creating = app.state.commanding = Rate(1e9, 1e9)
+
+
+def refused(guest: Guest, method: str, path: str, status: int, code: str, **parts: Any) -> None:
+    """It is refused for that reason, with a sentence in each language."""
+    sentences = set()
+    for lang in ("en", "fr"):
+        answer = guest.ask(method, path, params={"lang": lang}, **parts)
+        assert answer.status_code == status, answer.text
+        assert answer.headers["content-type"] == "application/json"
+        told = answer.json()
+        assert set(told) == {"code", "sentence"}
+        assert told["code"] == code
+        assert told["sentence"] and "{" not in told["sentence"].replace('{"', "")
+        sentences.add(told["sentence"])
+    assert len(sentences) == 2

@@ -19,8 +19,7 @@ from hypothesis import strategies as st
 import hexagora
 from hexagora.server import limits, rest
 from hexagora.server.limits import Rate
-from tests.server.guests import HEX, ROBOT, SCREEN, Data, Guest, serving, without_limits
-from tests.server.test_rest import refused
+from tests.server.guests import HEX, ROBOT, SCREEN, Data, Guest, refused, serving, without_limits
 
 MATCH: Data = {"game": "hex", "options": HEX, "seats": [SCREEN, SCREEN]}
 

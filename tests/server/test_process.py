@@ -199,23 +199,28 @@ def listening(port: int) -> set[str]:
     return found
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="who listens is read from /proc/net")
-@pytest.mark.parametrize("command", ["serve", "play --no-open"])
-def test_only_this_computer_is_listened_to(tmp_path: Path, static: Path, command: str) -> None:
-    with site(tmp_path, static, *command.split()) as server:
+def check_loopback(server: Site) -> None:
+    if sys.platform == "linux":
         assert listening(server.port) == {LOOPBACK}
         with pytest.raises(OSError, match="refused"):
             socket.create_connection(("127.0.0.2", server.port), SECONDS)
 
 
+def test_only_this_computer_is_listened_to(server: Site) -> None:
+    check_loopback(server)  # and below, when somebody plays
+
+
 # Twice
 
 
-def test_one_server_on_a_folder(tmp_path: Path, static: Path) -> None:
+def test_one_server_on_a_folder_and_on_a_port(tmp_path: Path, static: Path) -> None:
     with site(tmp_path, static) as server:
         other = run("serve", "--port", "0", data=tmp_path, static=static)
         assert other.returncode != 0 and "Traceback" not in other.stderr
         assert server.url in other.stderr and str(tmp_path) in other.stderr
+        elsewhere = run("serve", "--port", str(server.port), data=tmp_path / "other", static=static)
+        assert elsewhere.returncode != 0 and "Traceback" not in elsewhere.stderr
+        assert str(server.port) in elsewhere.stderr
         ann = Person(server, "Ann")
         with ann.at(ann.make("screen", "screen")) as page:
             page.do("move", move="c3")
@@ -227,12 +232,6 @@ def test_one_server_on_a_folder(tmp_path: Path, static: Path) -> None:
         assert ann.ask("GET", "health")["status"] == "ok"
     finally:
         server.kill()
-
-
-def test_a_port_that_is_taken(tmp_path: Path, static: Path) -> None:
-    with site(tmp_path / "one", static) as server:
-        other = run("serve", "--port", str(server.port), data=tmp_path / "other", static=static)
-        assert other.returncode != 0 and "Traceback" not in other.stderr and str(server.port) in other.stderr
 
 
 def test_data_of_a_newer_version_are_refused(tmp_path: Path, static: Path) -> None:
@@ -247,6 +246,7 @@ def test_data_of_a_newer_version_are_refused(tmp_path: Path, static: Path) -> No
 def test_play_says_where_it_is_and_the_second_one_finds_it(tmp_path: Path, static: Path) -> None:
     with site(tmp_path, static, "play", "--no-open") as server:
         assert server.url.startswith("http://127.0.0.1:")
+        check_loopback(server)
         assert Person(server, "Ann").ask("GET", "api/boot")["lan"] is None
         for lang, word in (("en", "already"), ("fr", "déjà")):
             other = run("play", "--no-open", "--port", "0", "--lang", lang, data=tmp_path, static=static)

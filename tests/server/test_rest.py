@@ -1,23 +1,17 @@
-"""REST: what each address answers, and what it refuses, with its status, in both languages."""
+"""REST: people, the catalogue, new matches. Each refusal has its status, and a sentence in both languages."""
 
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 from fastapi.testclient import TestClient
 
 import hexagora
-from hexagora.record import Record
-from tests.server.guests import HEX, LINK, ROBOT, SCREEN, Data, Guest, serving, without_limits
-
-PER_MATCH = ("", "/record", "/position", "/picture.svg", "/picture.png", "/qr.svg")
+from tests.server.guests import HEX, ROBOT, SCREEN, Data, Guest, refused, serving, without_limits
 
 
 @pytest.fixture(scope="module")
@@ -35,21 +29,6 @@ def ann(client: TestClient) -> Guest:
 @pytest.fixture
 def bob(client: TestClient) -> Guest:
     return Guest(client)
-
-
-def refused(guest: Guest, method: str, path: str, status: int, code: str, **parts: Any) -> None:
-    """It is refused for that reason, with a sentence in each language."""
-    sentences = set()
-    for lang in ("en", "fr"):
-        answer = guest.ask(method, path, params={"lang": lang}, **parts)
-        assert answer.status_code == status, answer.text
-        assert answer.headers["content-type"] == "application/json"
-        told = answer.json()
-        assert set(told) == {"code", "sentence"}
-        assert told["code"] == code
-        assert told["sentence"] and "{" not in told["sentence"].replace('{"', "")
-        sentences.add(told["sentence"])
-    assert len(sentences) == 2
 
 
 # People
@@ -317,237 +296,3 @@ def test_what_is_no_match_at_all(ann: Guest, body: bytes) -> None:
     for path in ("/api/matches", "/api/matches/x/commands"):
         answer = ann.ask("POST", path, content=body, headers={"Content-Type": "application/json"})
         assert 400 <= answer.status_code < 500 and answer.json()
-
-
-# Matches
-
-
-@pytest.mark.parametrize("part", PER_MATCH)
-def test_there_is_no_such_match(ann: Guest, part: str) -> None:
-    for id in ("nothere", "%00", "%ff", "é", "x" * 2000):
-        refused(ann, "GET", f"/api/matches/{id}{part}", 404, "match_unknown")
-
-
-def test_there_is_no_such_match_to_play(ann: Guest) -> None:
-    refused(ann, "POST", "/api/matches/nothere/commands", 404, "match_unknown", json={"do": "state"})
-
-
-def test_a_match_by_link(ann: Guest, bob: Guest) -> None:
-    id = ann.make(SCREEN, LINK, listed=True)
-    assert id in [match["id"] for match in bob.get("/api/home").json()["open"]]
-    assert id not in [match["id"] for match in ann.get("/api/home").json()["open"]]
-    seen = bob.match(id)
-    assert seen["status"] == "waiting" and seen["listed"] and seen["may"]["sit"]
-    assert not any(seat["yours"] for seat in seen["seats"])
-    joined = bob.do(id, "sit", name="Bob")
-    assert joined["status"] == "playing" and [seat["yours"] for seat in joined["seats"]] == [False, True]
-    assert joined["seats"][1]["name"] == "Bob"
-    assert id not in [match["id"] for match in bob.get("/api/home").json()["open"]]
-    mine = bob.get("/api/home").json()["mine"]
-    assert [(match["id"], match["your_turn"]) for match in mine] == [(id, False)]
-    assert ann.get("/api/home").json()["mine"][0]["your_turn"]
-    assert ann.do(id, "move", move="b2")["moves"] == [["b2", 0]]
-    assert bob.do(id, "move", move="swap")["moves"][-1] == ["swap", 1]
-    assert bob.get("/api/home").json()["mine"][0]["moves"] == 2
-    assert bob.do(id, "leave")["ending"] == "leave"
-    assert ann.match(id)["position"]["result"] == [1, 0]
-
-
-def test_commands_are_refused(ann: Guest, bob: Guest) -> None:
-    id = ann.make(SCREEN, LINK)
-    path = f"/api/matches/{id}/commands"
-    refused(ann, "POST", path, 409, "match_waiting", json={"do": "move", "ply": 0, "move": "a1"})
-    bob.do(id, "sit")
-    ply = ann.match(id)["ply"]
-    refused(bob, "POST", path, 409, "match_not_turn", json={"do": "move", "ply": ply, "move": "a1"})
-    refused(Guest(ann.client), "POST", path, 409, "match_not_seated", json={"do": "move", "ply": ply, "move": "a1"})
-    refused(ann, "POST", path, 409, "stale", json={"do": "move", "ply": ply + 1, "move": "a1"})
-    refused(ann, "POST", path, 422, "no_move", json={"do": "move", "ply": ply, "move": "hello"})
-    ann.do(id, "move", move="a1")
-    refused(ann, "POST", path, 409, "stale", json={"do": "move", "ply": ply, "move": "a1"})  # sent twice
-    assert len(ann.match(id)["moves"]) == 1
-    wrongs: list[object] = [
-        {"do": "dance"},
-        {"ply": 1},
-        {"do": "move", "ply": "1", "move": "a1"},
-        {"do": "move", "ply": 1},
-        {"do": "move", "ply": 1.5, "move": "a1"},
-        {"do": "offer", "ply": 1, "kind": "peace"},
-        {"do": "answer", "ply": 1, "kind": "draw", "yes": "yes"},
-        {"do": "flag"},
-        {"do": "resume"},
-        {"do": "hint", "ply": 1},
-        [],
-        "move",
-        None,
-    ]
-    for wrong in wrongs:
-        refused(ann, "POST", path, 422, "message", json=wrong)
-    deep = b'{"do": "move", "ply": 1, "move": "a1", "x": ' + b"[" * 20_000 + b"]" * 20_000 + b"}"
-    refused(ann, "POST", path, 422, "message", content=deep)
-
-
-def test_offers_and_rematch(ann: Guest, bob: Guest) -> None:
-    id = ann.make(SCREEN, LINK)
-    bob.do(id, "sit")
-    assert bob.do(id, "offer", kind="draw")["offers"] == [{"kind": "draw", "by": 1, "agreed": []}]
-    over = ann.do(id, "answer", kind="draw", yes=True)
-    assert (over["status"], over["ending"], over["position"]["result"]) == ("over", "agreed", [0.5, 0.5])
-    assert over["position"]["turn"] is None and over["legal"] == {} and over["may"]["rematch"]
-    ann.do(id, "offer", kind="rematch")
-    following = bob.do(id, "offer", kind="rematch")["next"]
-    assert following == f"{id}-2"
-    again = ann.match(following)
-    assert again["status"] == "playing" and [seat["yours"] for seat in again["seats"]] == [False, True]
-    bob.do(following, "leave")
-    bob.do(following, "offer", kind="rematch")
-    assert ann.do(following, "answer", kind="rematch", yes=True)["next"] == f"{id}-3"
-
-
-def test_a_rematch_is_still_there_when_the_end_was_taken_back(ann: Guest) -> None:
-    id = ann.make(SCREEN, SCREEN, options={"board": "rhombus", "size": 2})
-    for move in ("a2", "b2", "b1"):
-        ann.do(id, "move", move=move)
-    following = ann.do(id, "offer", kind="rematch")["next"]
-    ann.do(id, "takeback")
-    assert ann.do(id, "move", move="b1")["next"] == following
-    ann.do(id, "offer", status=409, kind="rematch")
-    assert ann.match(following)["status"] == "playing"
-
-
-def test_chat_over_rest(ann: Guest) -> None:
-    id = ann.make(SCREEN, ROBOT)
-    line = ann.do(id, "say", text=" <b>hello</b>\n ")["chat"][0]
-    assert (line["text"], line["person"]) == ("<b>hello</b>", 0)
-    assert ann.do(id, "say", status=422, text="\n")["code"] == "chat_empty"
-    assert ann.do(id, "say", status=422, text="x" * 301)["code"] == "text_long"
-
-
-def test_a_record_is_read_again(ann: Guest) -> None:
-    id = ann.make(SCREEN, SCREEN)
-    for move in ("a1", "swap", "b1"):
-        ann.do(id, "move", move=move)
-    ann.do(id, "leave", person=1)
-    answer = ann.get(f"/api/matches/{id}/record")
-    assert answer.headers["content-disposition"] == f'attachment; filename="hexagora-hex-{id}.json"'
-    record = Record.from_json(answer.text)
-    assert record.moves == ("a1", "swap", "b1", "leave 0")
-    states = record.replay()
-    for moves, state in enumerate(states):
-        text = ann.get(f"/api/matches/{id}/position?moves={moves}").text
-        assert hexagora.read(text) == state
-    assert hexagora.read(ann.get(f"/api/matches/{id}/position").text) == states[-1]
-    for number in ("-1", "5", "9" * 40):
-        for part in ("position", "picture.svg"):
-            assert ann.get(f"/api/matches/{id}/{part}?moves={number}", 422).json()["code"] == "moves_range"
-    assert ann.get(f"/api/matches/{id}/position?moves=two", 422).json()["code"] == "request"
-
-
-def test_pictures(ann: Guest) -> None:
-    id = ann.make(SCREEN, SCREEN)
-    ann.do(id, "move", move="a1")
-    shown = set()
-    for query in ("", "theme=dark", "theme=light&moves=0", "theme=auto", "width=64", "lang=fr"):
-        answer = ann.get(f"/api/matches/{id}/picture.svg?{query}")
-        assert answer.headers["content-type"] == "image/svg+xml"
-        ElementTree.fromstring(answer.text)
-        shown.add(answer.text)
-    assert len(shown) >= 5
-    for width in (64, 300):
-        answer = ann.get(f"/api/matches/{id}/picture.png?width={width}&theme=dark")
-        assert answer.headers["content-type"] == "image/png"
-        assert answer.content[:8] == b"\x89PNG\r\n\x1a\n"
-        assert int.from_bytes(answer.content[16:20], "big") == width
-    for kind in ("gif", "svg2", "png.svg"):
-        ann.get(f"/api/matches/{id}/picture.{kind}", 404)
-    for wrong in ("width=63", "width=3001", "width=x", "theme=pink", "theme=", "moves=7"):
-        for kind in ("svg", "png"):
-            told = ann.get(f"/api/matches/{id}/picture.{kind}?{wrong}", 422).json()
-            assert set(told) == {"code", "sentence"}
-
-
-def test_an_invitation_as_a_qr_code(ann: Guest, tmp_path: Path, static: Path) -> None:
-    id = ann.make(SCREEN, LINK)
-    answer = ann.get(f"/api/matches/{id}/qr.svg")
-    assert answer.headers["content-type"] == "image/svg+xml"
-    assert ElementTree.fromstring(answer.text).tag.endswith("svg")
-    other = ann.get(f"/api/matches/{id}/qr.svg", headers={"Host": "example.org:8000"})
-    assert other.text != answer.text
-    with serving(tmp_path, static, lan="http://192.0.2.7:8686/") as client:
-        guest = Guest(client)
-        lan = guest.get("/api/boot").json()["lan"]
-        assert lan["url"] == "http://192.0.2.7:8686/" and lan["qr"].startswith("<svg")
-        there = guest.make(SCREEN, LINK)
-        codes = {
-            guest.get(f"/api/matches/{there}/qr.svg", headers={"Host": host}).text
-            for host in ("localhost:8686", "127.0.0.1:8686")
-        }
-        assert len(codes) == 1  # the address for others, however this page was reached
-
-
-def test_home_lists_the_unfinished_first(ann: Guest) -> None:
-    one, two, three = (ann.make(SCREEN, ROBOT) for _ in range(3))
-    ann.do(three, "leave")
-    ids = [match["id"] for match in ann.get("/api/home").json()["mine"]]
-    assert set(ids[:2]) == {one, two} and ids[2] == three
-
-
-def test_what_is_seen_is_what_wire_ts_says(ann: Guest) -> None:
-    """Each part of a match, and of a summary, has its name in the types of the browser client."""
-    wire = (Path(__file__).parents[2] / "web" / "src" / "wire.ts").read_text("utf-8")
-
-    def parts(name: str) -> set[str]:
-        body = wire.split(f"export interface {name} {{")[1].split("\n}")[0]
-        return set(re.findall(r"^  (\w+)\??:", body, re.MULTILINE))
-
-    id = ann.make(SCREEN, ROBOT)
-    match = ann.match(id)
-    assert set(match) == parts("Match")
-    assert set(match["seats"][0]) == parts("Seat")
-    assert set(match["players"][0]) == parts("Player")
-    assert set(match["position"]) <= parts("Position") and parts("Position") - set(match["position"]) <= {"board"}
-    assert set(match["position"]["board"]) | {"names"} == parts("Board")
-    assert set(ann.get("/api/home").json()["mine"][0]) == parts("Summary")
-    boot = ann.get("/api/boot").json()
-    assert set(boot) == parts("Boot")
-    assert set(boot["games"][0]) == parts("Entry")
-    assert set(ann.get("/api/gallery").json()[0]) == parts("Sample")
-    form = ann.get("/api/games/hex/options").json()
-    assert set(form) == parts("Form")
-
-
-def test_openapi_lists_the_addresses(ann: Guest) -> None:
-    paths = ann.get("/openapi.json").json()["paths"]
-    assert {path: set(methods) for path, methods in paths.items()} == {
-        "/health": {"get"},
-        "/api/me": {"get", "put"},
-        "/api/boot": {"get"},
-        "/api/games": {"get"},
-        "/api/games/{id}/options": {"get"},
-        "/api/gallery": {"get"},
-        "/api/home": {"get"},
-        "/api/matches": {"post"},
-        "/api/matches/{id}": {"get"},
-        "/api/matches/{id}/commands": {"post"},
-        "/api/matches/{id}/record": {"get"},
-        "/api/matches/{id}/position": {"get"},
-        "/api/matches/{id}/picture.{kind}": {"get"},
-        "/api/matches/{id}/qr.svg": {"get"},
-    }
-    assert json.dumps(paths).count('"description"') > len(paths)
-
-
-def test_there_is_no_such_address(ann: Guest) -> None:
-    for path in (
-        "/api/nothing",
-        "/api/",
-        "/api/matches",
-        "/api/matches/a/b",
-        "/static/nothing.js",
-        "/static/%2e%2e/x",
-    ):
-        answer = ann.ask("GET", path)
-        assert answer.status_code in (404, 405), path
-        assert answer.headers["content-type"] != "text/html; charset=utf-8"
-    assert ann.get("/api/nothing", 404).json()
-    assert ann.ask("DELETE", "/api/me").status_code == 405

@@ -1,0 +1,132 @@
+"""Whole games over the wire, of every kind: everybody hears the same, and the trees of moves are right."""
+
+from __future__ import annotations
+
+import json
+import random
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+import hexagora
+from hexagora.match import new_match
+from hexagora.match.terms import Seat, Setting
+from hexagora.record import Record
+from hexagora.server.live import encode
+from hexagora.server.wire import legal_data, match_data
+from tests.every import every_game, some_states
+from tests.server.site import Data, Page, Person, Site
+
+EACH: dict[str, Data] = {
+    "gosix": {},
+    "gomobil": {},
+    "six": {"rules": "expert"},
+    "hex": {"size": 3},
+    "hexago": {"size": 3, "players": 3},
+    "triago": {"size": 5, "players": 2},
+    "tetrago": {"size": 4},
+    "labyrinthe": {"size": 3, "players": 2},
+    "hexadames": {"size": 3},
+    "marienbad": {"size": 3},
+}
+MOST_MOVES = 60  # then they leave
+SHARED = "id game status ending ply moves position legal offers next partners players".split()
+
+
+def shared(match: Data) -> Data:
+    """What everybody sees alike."""
+    return {name: match[name] for name in SHARED}
+
+
+@pytest.mark.parametrize("game", sorted(EACH))
+def test_a_whole_game(server: Site, game: str) -> None:
+    assert sorted(EACH) == sorted(entry.id for entry in hexagora.games())
+    chance = random.Random(game)
+    start = hexagora.game(game, **EACH[game]).start()
+    people = [Person(server, f"{game} {number}") for number in range(start.game.players)]
+    id = people[0].make("screen", *["link"] * (len(people) - 1), game=game, options=EACH[game])
+    with ExitStack() as stack:
+        watching = stack.enter_context(Page(server, id, None))
+        pages = []
+        for number, person in enumerate(people):
+            pages.append(stack.enter_context(person.at(id)))
+            if number:
+                pages[-1].do("sit")
+        state = start
+        pages[0].catch_up()
+        while state.turn is not None:
+            player = state.seats[state.turn]
+            mover = pages[player]
+            mover.catch_up()
+            if len(mover.match["moves"]) >= MOST_MOVES:
+                mover.do("leave")
+                state = state.leave(state.turn)
+            else:
+                move = mover.any_move(chance)
+                mover.do("move", move=move)
+                state = state.play(move)
+            # Who has played has already heard of it when it is done.
+            assert mover.match["position"]["turn"] == state.turn
+        for page in (*pages, watching):
+            while page.match["status"] != "over":
+                page.hear()
+            assert page.match["position"]["result"] == list(state.result or ())
+        known = [shared(page.match) for page in (*pages, watching)]
+        assert all(one == known[0] for one in known)
+        for page in pages:
+            page.catch_up()
+            assert shared(page.match) == known[0]
+    seen = people[0].see(id)
+    assert shared(seen) == known[0]
+    assert Record(game, EACH[game], tuple(move for move, _ in seen["moves"])).replay()[-1] == state
+
+
+@every_game
+def test_the_tree_of_moves_is_what_picks_give(game: hexagora.Game) -> None:
+    """Whoever goes down the tree finds what may follow, as if they had asked."""
+    for state in some_states(game, 8):
+        tree = legal_data(state)
+        if state.turn is None:
+            assert tree == {}
+            continue
+        moves = set(state.moves())
+        first = state.continuations()
+        if tree is None:
+            assert len(moves) > 1500 or any("+" in move or "!" in move or "=" in move for move in moves)
+            assert first.cells or first.words
+            continue
+        assert leaves(tree) == moves
+        assert set(tree) == {*first.cells, *first.words}
+        for pick, branch in list(tree.items())[:40]:
+            if pick in first.cells:
+                compare(state, (pick,), branch)
+
+
+def leaves(branch: Data) -> set[str]:
+    found: set[str] = set()
+    for pick, below in branch.items():
+        found |= leaves(below) if isinstance(below, dict) else {pick if below == 1 else below}
+    return found
+
+
+def compare(state: hexagora.State, picks: tuple[str, ...], branch: Any) -> None:
+    following = state.continuations(picks)
+    inner = branch if isinstance(branch, dict) else {}
+    move = inner.get("") if isinstance(branch, dict) else picks[-1] if branch == 1 else branch
+    assert following.move == move, picks
+    assert {pick for pick in inner if pick} == {*following.cells, *following.words}, picks
+    for pick, below in list(inner.items())[:10]:
+        if pick in following.cells:
+            compare(state, (*picks, pick), below)
+
+
+@pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: str(entry.id))
+def test_a_match_of_every_preset_goes_over_the_wire(entry: hexagora.Entry) -> None:
+    """As JSON, and not larger than a phone on a slow line likes."""
+    for preset in entry.presets:
+        seats = tuple(Seat("screen", "Ann", by="ann") for _ in range(preset.game().players))
+        setting = Setting(entry.id, dict(preset.options), seats, tuple(range(len(seats))), "ann", 0)
+        told = encode(match_data(new_match("abc", setting), "ann", {"ann"}, 0, 0))
+        assert json.loads(told)["preset"] == preset.id
+        assert len(told) < 100_000
