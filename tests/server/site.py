@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 Data = dict[str, Any]
-SECONDS = 30  # longer than anything takes
+SECONDS = 60  # longer than anything takes, on a busy machine too
 
 
 class Site:

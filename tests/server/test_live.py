@@ -354,10 +354,10 @@ def test_a_binary_message_ends_its_line_only(pages: tuple[Page, Page]) -> None:
 
 def test_too_many_messages_are_refused(pages: tuple[Page, Page]) -> None:
     one, other = pages
-    for _ in range(150):
+    for _ in range(300):
         one.send("history", **{"from": 0, "to": 0})
     codes = set()
-    for _ in range(150):
+    for _ in range(300):
         message = one.hear()
         while message["type"] not in ("history", "refused"):
             message = one.hear()
