@@ -10,6 +10,8 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from .. import catalogue
 from ..draw.cues import CUES
 from ..draw.layout import beside, face_neighbours, has_points, labels, offshore, open_kind, rim, tones
@@ -81,9 +83,8 @@ def board_data(view: View) -> Data:
 
 
 @lru_cache(maxsize=64)
-def _fixed_board(game: Game) -> Data:
-    start = game.start()
-    return board_data(view_of(start, "en"))
+def _fixed_board(game: Game) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(board_data(view_of(game.start(), "en"))))
 
 
 def position_data(state: State, with_board: bool, result: tuple[float, ...] | None = None) -> Data:
@@ -126,9 +127,6 @@ def legal_data(state: State) -> Data | None:
     moves = state.moves()
     if len(moves) > MOST_MOVES_LISTED:
         return None
-    text = "".join(moves)
-    if not any(sign in text for sign in ":=+!"):
-        return dict.fromkeys(moves, 1)
     tree: Data = {}
     for move in moves:
         if ":" not in move:
@@ -184,8 +182,14 @@ def line_data(line: Spoke) -> Data:
     return {"who": line.name, "person": line.person, "text": line.text, "at": line.at}
 
 
-def legal_of(match: Match) -> Data | None:
-    return legal_data(match.state) if match.status == "playing" else {}
+def legal_of(match: Match) -> Data | msgspec.Raw | None:
+    """What legal_data gives; where every move is one pick, at once as the text that it becomes."""
+    moves = match.state.moves() if match.status == "playing" else []
+    text = "".join(moves)
+    if len(moves) > MOST_MOVES_LISTED or any(sign in text for sign in ":=+!"):
+        return legal_data(match.state)
+    inside = '":1,"'.join(moves)
+    return msgspec.Raw(f'{{"{inside}":1}}'.encode() if moves else b"{}")
 
 
 def match_data(match: Match, who: str | None, here: Collection[str], watchers: int, now: int) -> Data:
@@ -224,7 +228,8 @@ def may_data(match: Match, who: str | None) -> Data:
     mine = match.persons_of(who)
     alone = match.people == {who}
     playing = match.status == "playing"
-    back = bool(mine) and not match.setting.rated and bool(match.moves) and not match.agreed
+    moved = any(match.state.seats[colour] in mine for _, colour in match.moves)
+    back = moved and not match.setting.rated and not match.agreed
     return {
         "hint": playing and alone and not match.setting.rated,
         "takeback": back if alone else "ask" if back and playing else False,
