@@ -62,9 +62,10 @@ def test_a_whole_game(cli: Cli) -> None:
 
 
 def test_the_menu_knows_the_computer(cli: Cli) -> None:
-    assert "Red (1) is the computer at level 1." in cli("play", typed="hex size=3 vs=1\n").out
-    assert "Black (0) is the computer at level 1." in cli("play", "--vs", "1", typed="hex size=3 seat=1\n").out
-    wrong = cli("play", typed="hex vs=99\nhex seat=1\nhex vs=1 bots=1\n")
+    assert "Red (1) is the computer at level 1." in cli("play", "--terminal", typed="hex size=3 vs=1\n").out
+    second = cli("play", "--terminal", "--vs", "1", typed="hex size=3 seat=1\n")
+    assert "Black (0) is the computer at level 1." in second.out
+    wrong = cli("play", "--terminal", typed="hex vs=99\nhex seat=1\nhex vs=1 bots=1\n")
     for sentence in ("--vs cannot be 99", "--seat goes with --vs", "--vs or --bots"):
         assert sentence in wrong.out
 

@@ -49,15 +49,15 @@ def test_everybody_hears_a_move(pages: tuple[Page, Page], eve: Person) -> None:
         one.catch_up()
         other.until("state")
         other.do("move", move="swap")
-        told = one.until("move")
-        assert told["move"] == ["swap", 1] and told["position"]["seats"] == [1, 0]
+        one.until("state")
+        one.do("move", move="a3")
+        told = other.until("move")
+        assert told["move"] == ["a3", 1] and told["position"]["seats"] == [1, 0]
         assert watching.until("move") == told
         assert not any(seat["yours"] for seat in watching.match["seats"])
         assert watching.refused("move", move="a3") == "match_not_seated"
         assert watching.refused("leave") == "match_not_seated"
-        assert other.refused("move", move="a3") == "match_not_turn"
-        one.do("move", move="a3")
-        assert watching.until("move")["move"] == ["a3", 1]
+        assert one.refused("move", move="b3") == "match_not_turn"
 
 
 def test_what_is_stale_or_doubled_is_done_once(pages: tuple[Page, Page]) -> None:
@@ -412,3 +412,11 @@ def test_random_messages_harm_nobody(pages: tuple[Page, Page]) -> None:
             pass
     other.catch_up()
     assert other.match["status"] in ("playing", "over")
+
+
+def test_whoever_has_no_cookie_can_only_watch(server: Site, ann: Person) -> None:
+    """Their seat would be nobody's after the next break of the line."""
+    with Page(server, ann.make("screen", "link"), None) as page:
+        assert page.refused("sit", name="Nobody") == "no_guest"
+        assert page.refused("say", text="hello") == "no_guest"
+        assert not any(seat["yours"] for seat in page.match["seats"])

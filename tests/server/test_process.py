@@ -240,7 +240,13 @@ def test_data_of_a_newer_version_are_refused(tmp_path: Path, static: Path) -> No
     newer.close()
     ended = run("serve", "--port", "0", data=tmp_path, static=static)
     assert ended.returncode != 0 and "http://" not in ended.stdout
-    assert "version 2" in ended.stderr
+    assert "cannot be read: version 2" in ended.stderr and "Traceback" not in ended.stderr
+
+
+def test_data_that_are_no_database_are_refused(tmp_path: Path, static: Path) -> None:
+    (tmp_path / "hexagora.db").write_text("nothing of the kind " * 50)
+    ended = run("serve", "--port", "0", data=tmp_path, static=static)
+    assert ended.returncode == 2 and "cannot be read: file is not a database" in ended.stderr
 
 
 def test_play_says_where_it_is_and_the_second_one_finds_it(tmp_path: Path, static: Path) -> None:

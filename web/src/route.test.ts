@@ -3,7 +3,7 @@ import { routeOf, stays } from "./route.ts";
 
 test("addresses name pages", () => {
   expect(routeOf("/")).toEqual({ name: "home" });
-  expect(routeOf("/new/hex")).toEqual({ name: "new", game: "hex" });
+  expect(routeOf("/new/chess")).toEqual({ name: "new", game: "chess" });
   expect(routeOf("/g/abc123")).toEqual({ name: "game", id: "abc123" });
   expect(routeOf("/g/abc123/")).toEqual({ name: "game", id: "abc123" });
 });

@@ -31,14 +31,26 @@ def serve(words: Words, host: str, port: int, data: str | None) -> int:
     if data and data.startswith(POSTGRESQL):
         if importlib.util.find_spec("psycopg") is None:
             raise Problem("no_psycopg")
+        _check(data)
         return run.run(listening, data, ready)
     folder = Path(data) if data else run.default_folder()
     try:
         with run.alone(folder) as file:
             run.note(file, url)
+            _check(folder)
             return run.run(listening, folder, ready)
     except run.Taken as taken:
         raise Problem("data_taken", data=folder, url=taken.url or "?") from None
+
+
+def _check(data: Path | str) -> None:
+    """Whether the games can be read, said before the server starts."""
+    from ..server.store import open_database, place
+
+    try:
+        open_database(place(data)).close()
+    except Exception as error:
+        raise Problem("data_unreadable", data=data, why=str(error).strip().splitlines()[0]) from None
 
 
 def play(words: Words, lan: bool, port: int | None, data: str | None, show: bool) -> int:
@@ -60,6 +72,7 @@ def play(words: Words, lan: bool, port: int | None, data: str | None, show: bool
             url = run.url_of(listening, "127.0.0.1")
             others = run.url_of(listening, outside) if outside else None
             run.note(file, url)
+            _check(folder)
             return run.run(listening, folder, lambda: _greet(words, url, others, show), others, quiet=True)
     except run.Taken as taken:
         if not taken.url:

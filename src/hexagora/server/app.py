@@ -24,7 +24,7 @@ from .limits import Rate
 from .live import Hub, Unsaved
 from .site import static_folder
 from .socket import Line
-from .store import Store
+from .store import Store, place
 from .thinkers import Thinkers
 
 MOST_SOCKETS = 2000
@@ -45,11 +45,7 @@ def create_app(data: Path | str, lan: str | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        where: Path | str = data
-        if isinstance(data, Path):
-            data.mkdir(parents=True, exist_ok=True)
-            where = data / "hexagora.db"
-        store = Store(where)
+        store = Store(place(data))
         thinkers = Thinkers()
         app.state.hub = Hub(store, thinkers)
         yield
@@ -148,7 +144,7 @@ def _add_live(app: FastAPI) -> None:
             return
         sockets[key] = sockets.get(key, 0) + 1
         try:
-            await Line(hub, table, who, language_of(socket), socket).run()
+            await Line(hub, table, who, language_of(socket), socket, person is not None).run()
         except WebSocketDisconnect:
             pass
         finally:

@@ -73,7 +73,9 @@ _ask = msgspec.json.Decoder(Commands | Type | Hint | Picks | Why | History | Sta
 class Line:
     """One open page: what it says is answered, what happens is told."""
 
-    def __init__(self, hub: Hub, table: Table, who: Who, language: str, socket: WebSocket) -> None:
+    def __init__(self, hub: Hub, table: Table, who: Who, language: str, socket: WebSocket, guest: bool = True) -> None:
+        """Whoever is no guest, having no cookie, can only watch."""
+        self._guest = guest
         self.hub, self.table, self.who, self.language, self._socket = hub, table, who, language, socket
         self._out: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
         self._rate = Rate(60, 30)
@@ -98,6 +100,8 @@ class Line:
                     await self._socket.close(1003)
                     break
                 await self._hear(text)
+                if self._out.qsize() > MOST_WAITING / 4:
+                    await asyncio.sleep(0)  # whoever asks much at once is answered before they ask more
         finally:
             self.hub.part(self.table, listener)
             writer.cancel()
@@ -115,11 +119,11 @@ class Line:
     async def _hear(self, text: str) -> None:
         id = 0
         try:
+            allowed = self._rate.allows("")
             id = _number.decode(text).id
-            asked = _ask.decode(text)
-            if not self._rate.allows(""):
+            if not allowed:
                 raise IllegalMove(Reason("too_fast"))
-            await self._do(id, asked)
+            await self._do(id, _ask.decode(text))
         except (msgspec.DecodeError, RecursionError) as error:
             reason = Reason("message", {"why": str(error)[:200]})
             self.answer("refused", id, code=reason.code, sentence=reason.say(self.language))
@@ -152,6 +156,8 @@ class Line:
                 self.send(self.hub.state_for(self.table, Listener(self.who, self.send)))
                 self.answer("done", id)
             case _:
+                if not self._guest:
+                    raise IllegalMove(Reason("no_guest"))
                 self.hub.check_talk(self.who, asked)
                 await self.hub.command(self.table, self.who, asked)
                 if isinstance(asked, Sit):

@@ -37,14 +37,28 @@ class Person(msgspec.Struct, frozen=True):
     name: str
 
 
+def place(data: Path | str) -> Path | str:
+    """Where the database is: in a folder of data, or at a PostgreSQL address."""
+    if isinstance(data, str):
+        return data
+    data.mkdir(parents=True, exist_ok=True)
+    return data / "hexagora.db"
+
+
+def open_database(where: Path | str) -> Database:
+    """A database with the newest tables."""
+    database = Database.open(where)
+    try:
+        migrate(database)
+    except Exception:
+        database.close()
+        raise
+    return database
+
+
 class Store:
     def __init__(self, where: Path | str) -> None:
-        self._writer = Database.open(where)
-        try:
-            migrate(self._writer)
-        except Exception:
-            self._writer.close()
-            raise
+        self._writer = open_database(where)
         self._reader = Database.open(where)
         self._loop = asyncio.get_running_loop()
         self._waiting: list[Asked] = []

@@ -8,7 +8,7 @@ export class Past {
   at = $state<number | null>(null);
   /** The position looked at; null while it is on its way, or now. */
   position = $state.raw<Position | null>(null);
-  private moves: Match["moves"] = [];
+  private moves = $state.raw<Match["moves"]>([]);
   private known = new Map<number, Position>();
 
   constructor(private readonly ask: (from: number, to: number) => Promise<Position[]>) {}
