@@ -6,7 +6,7 @@ A line on standard input says what they do, and is answered by a line of JSON:
     play            they do, each player as soon as they have heard of the other's move
     play 1000       they do, at random moments, so many moves a second however long the answers take
     leave           everybody closes their page
-    look            everybody opens a page on each of their matches so far
+    look 1000       everybody opens a page on each of their last matches, so many in all
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Players:
         self.games = games
         self.guests = [(Guest(url), Guest(url)) for _ in games]
         self.tables: list[Table] = []
-        self.every: list[Table] = []
+        self.every: list[Table] = []  # since the beginning
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def sit(self, most: int) -> dict[str, Any]:
@@ -146,10 +146,10 @@ class Players:
             await table.leave()
         return {}
 
-    async def look(self) -> dict[str, Any]:
-        for table in self.every:
+    async def look(self, count: int) -> dict[str, Any]:
+        for table in self.every[-count:]:
             await table.look()
-        return {"tables": len(self.every)}
+        return {}
 
     async def _listen(self, heard: Callable[[Table, int], None]) -> None:
         await asyncio.gather(*(table.listen(player, heard) for table in self.tables for player in (0, 1)))
@@ -170,8 +170,8 @@ async def main(url: str, games: Path) -> None:
                 told = await players.play()
             case ["play", rate]:
                 told = await players.play_at(float(rate))
-            case ["look"]:
-                told = await players.look()
+            case ["look", count]:
+                told = await players.look(int(count))
             case _:
                 told = await players.leave()
         print(json.dumps(told), flush=True)

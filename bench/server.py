@@ -217,8 +217,8 @@ def measure_memory(side: Side) -> dict[str, Any]:
         side.players.ask("play")
         side.players.ask("leave")
     alone = side.server.memory
-    looked_at = side.players.ask("look")["tables"]
-    return {"games": games, "alone": (alone - before) / games, "lines": (side.server.memory - alone) / looked_at}
+    side.players.ask(f"look {IDLE_GAMES}")
+    return {"games": games, "alone": (alone - before) / games, "lines": (side.server.memory - alone) / IDLE_GAMES}
 
 
 def measure_start(rounds: int) -> dict[str, Any]:
