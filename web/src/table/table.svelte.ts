@@ -196,6 +196,7 @@ export class Table {
     if (!moved && before.status === match.status) return;
     this.thinking = this.hint = this.bubble = null;
     this.notice = "";
+    this.sending = false; // the move is on the board, although its answer may still be on its way
     this.picker.begin(this.yourTurn ? match.legal : {});
     if (before) this.report(before, match);
   }
