@@ -21,6 +21,7 @@ from . import look, rest
 from .guests import Me, hub_of, known, language_of, same_origin, who_of, with_cookies
 from .lan import qr_svg
 from .limits import Rate
+from .lines import AT_ONCE
 from .live import Hub, Unsaved
 from .site import static_folder
 from .socket import Line
@@ -144,7 +145,8 @@ def _add_live(app: FastAPI) -> None:
             return
         sockets[key] = sockets.get(key, 0) + 1
         try:
-            await Line(hub, table, who, language_of(socket), socket, person is not None).run()
+            at_once = socket.scope.get("extensions", {}).get(AT_ONCE, {}).get("say")
+            await Line(hub, table, who, language_of(socket), socket, person is not None, at_once).run()
         except WebSocketDisconnect:
             pass
         finally:

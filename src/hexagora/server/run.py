@@ -17,6 +17,7 @@ from fastapi import FastAPI
 
 from . import log
 from .app import create_app
+from .lines import Lines
 
 PARTING = 0.1  # seconds for the last words to go out
 
@@ -115,7 +116,7 @@ def run(
         create_app(data, lan),
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        ws=Lines,
         ws_per_message_deflate=False,
         ws_max_size=16_384,
         ws_ping_interval=20,

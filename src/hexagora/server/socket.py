@@ -18,6 +18,8 @@ from .limits import Rate
 from .live import Hub, Listener, Table, Unsaved, encode
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from fastapi import WebSocket
 
     from .thinkers import Thought
@@ -73,18 +75,31 @@ _ask = msgspec.json.Decoder(Commands | Type | Hint | Picks | Why | History | Sta
 class Line:
     """One open page: what it says is answered, what happens is told."""
 
-    def __init__(self, hub: Hub, table: Table, who: Who, language: str, socket: WebSocket, guest: bool = True) -> None:
-        """Whoever is no guest, having no cookie, can only watch."""
-        self._guest = guest
+    def __init__(
+        self,
+        hub: Hub,
+        table: Table,
+        who: Who,
+        language: str,
+        socket: WebSocket,
+        guest: bool = True,
+        at_once: Callable[[bytes], bool] | None = None,
+    ) -> None:
+        """Whoever is no guest, having no cookie, can only watch. `at_once` sends while the line is free."""
+        self._guest, self._at_once = guest, at_once
         self.hub, self.table, self.who, self.language, self._socket = hub, table, who, language, socket
         self._out: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
+        self._owed = 0
         self._rate = Rate(60, 30)
         self._hint: asyncio.Task[None] | None = None
         self._too_slow = False
 
     def send(self, message: bytes) -> None:
+        if self._at_once and not self._owed and self._at_once(message):
+            return
         try:
             self._out.put_nowait(message)
+            self._owed += 1
         except asyncio.QueueFull:
             self._too_slow = True
 
@@ -111,6 +126,7 @@ class Line:
     async def _write(self) -> None:
         while not self._too_slow:
             await self._socket.send_text((await self._out.get()).decode())
+            self._owed -= 1
         await self._socket.close(1013)
 
     def answer(self, kind: str, id: int, **parts: object) -> None:
