@@ -11,7 +11,7 @@ WIDTHS = (360, 768, 1280, 2560)
 
 # Transitions are over, so that colours are what they will be.
 CALM = "() => document.getAnimations().every(one => one.playState !== 'running')"
-SUMMARY = """async () => (await axe.run()).violations.map(({ id, help, nodes }) =>
+SUMMARY = """async () => (await axe.run({ resultTypes: ['violations'] })).violations.map(({ id, help, nodes }) =>
     ({ id, help, nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => [html.slice(0, 200), failureSummary]) }))"""
 WIDER = """() => [...document.querySelectorAll('body *')]
     .filter(one => one.getBoundingClientRect().right > innerWidth + 1 && getComputedStyle(one).position !== 'fixed')

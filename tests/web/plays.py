@@ -54,13 +54,13 @@ VARIANTS = [
     ),
     Play("hex-3-out", "hex", "d4 c5 b5 e3 a5", {"size": 3, "players": 3}),
     Play("hex-rhombus", "hex", "c1 b1 b2 a1 b3", {"board": "rhombus", "size": 3, "swap": False}),
-    Play("hex-open", "hex", "b4 c4 a5 c3 b5 e2 d2 d3 e1", {"size": 3, "ports": "open", "players": 3}),
-    Play("hexago-2", "hexago", "a2 b2 a3 b3 b1 c1", {"size": 2, "players": 2}),
+    Play("hex-open", "hex", "e2 d2 d3 e1", {"size": 3, "ports": "open", "players": 3}, before="b4 c4 a5 c3 b5"),
     Play(
         "hexadames-mandatory",
         "hexadames",
-        "e1:d2 e3:d3 a5:b5 c1:b2 c5:a5 a3:c1:e1:c3:e3:c5 a5:a3 c5:d4 d4:e3",
+        "a3:c1:e1:c3:e3:c5 a5:a3 c5:d4 d4:e3",
         {"size": 3, "steps": "any", "capture": "mandatory"},
+        before="e1:d2 e3:d3 a5:b5 c1:b2 c5:a5",
     ),
     Play("hexadames-drawn", "hexadames", "b1:b2 b3:b1 a3:b2 c1:a3 c2:b2 a2:c2", {"size": 2}),
     Play(
@@ -75,7 +75,7 @@ VARIANTS = [
         "b2 a1+a2+a3 b1 c1",
         {"board": "triangle", "gaps": "contiguous", "size": 3, "players": 3},
     ),
-    Play("six-four", "six", "2,-1 2,-2 1,-1 3,-1 1,1 1,-2 0,1 0,2 2,0", {"players": 4}),
+    Play("six-four", "six", "1,-2 0,1 0,2 2,0", {"players": 4}, before="2,-1 2,-2 1,-1 3,-1 1,1"),
     Play(
         "six-declare",
         "six",

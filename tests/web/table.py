@@ -201,8 +201,8 @@ class Table:
             return names[: self.state.game.players]
         return [f"{names[team]} {'I' * (1 + teams[:place].count(team))}" for place, team in enumerate(teams)]
 
-    def outcome(self, names: Sequence[str] = NAMES) -> str:
-        """How the game ended, in the words of the client, for people of these names at one screen."""
+    def outcome(self) -> str:
+        """How the game ended, in the words of the client, to those who have several seats or none, or have lost."""
         result = self.state.result
         assert result is not None, "the game goes on"
         winners = [colour for colour, person in enumerate(self.state.seats) if result[person] == max(result)]
@@ -215,16 +215,21 @@ class Table:
             return self.say("end.share", names=joined + between + colours[-1])
         if len(winners) > 1:
             return self.say("end.wins", name=colours[0])
-        person = names[self.state.seats[winners[0]]]
+        person = self.names[self.state.seats[winners[0]]]
         return self.say("end.wins", name=self.say("seat.both", colour=colours[0], name=person))
 
     @property
     def colours_plain(self) -> list[str]:
         return catalogue.Entry(self.state.game.id).colours(self.lang)
 
-    def ends(self, names: Sequence[str] = NAMES) -> None:
+    @property
+    def names(self) -> list[str]:
+        """What people are called, by person."""
+        return [seat["name"] for seat in self.page.request.get(f"/api/matches/{self.id}").json()["seats"]]
+
+    def ends(self) -> None:
         """The page says who has won, and nothing can be played any more."""
-        expect(self.page.get_by_role("heading", level=2, name=self.outcome(names), exact=True)).to_be_visible()
+        expect(self.page.get_by_role("heading", level=2, name=self.outcome(), exact=True)).to_be_visible()
         expect(self.line).to_contain_text(self.say("game.over"))
         expect(self.seats.locator("[aria-current]")).to_have_count(0)
 
@@ -285,10 +290,8 @@ def start_by_keys(page: Page, play: Play) -> Table:
         expect(field).to_have_value(str(value))
     fields = page.get_by_label(say("seat.name"), exact=True)
     expect(fields).to_have_count(play.start().game.players)
-    for place in range(fields.count()):
-        tab_to(page, fields.nth(place))
-        press("ControlOrMeta+A")
-        page.keyboard.type(NAMES[place])
+    tab_to(page, fields.last)
+    page.keyboard.type(NAMES[-1])
     press("Enter")
     return at_table(page, play.start())
 
@@ -312,7 +315,7 @@ def fill(page: Page, game: str, options: Options, seats: Sequence[str], lang: st
         kind, _, level = seat.partition(" ")
         kinds.nth(place).select_option(kind)
         row = page.get_by_role("listitem").filter(has=kinds).nth(place)
-        if kind == "screen":
+        if kind == "screen" and place == 0:
             row.get_by_label(say("seat.name", lang), exact=True).fill(NAMES[place])
         elif level:
             row.get_by_label(say("seat.level", lang), exact=True).select_option(level)

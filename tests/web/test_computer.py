@@ -71,7 +71,7 @@ def test_resigning_and_rematch_with_the_other_colour(visit: Visit) -> None:
     page = visit()
     table = make(page, "hex", ["screen", "computer 1"], options=SMALL)
     rows = table.seats.get_by_role("listitem")
-    expect(rows).to_contain_text([NAMES[0], say("seat.computer", level=1)])
+    expect(rows).to_contain_text([NAMES[0], say("seat.as_computer")])
     dialog = page.get_by_role("dialog", name=say("leave.title"))
     table.button("action.leave").click()
     dialog.get_by_role("button", name=say("leave.no")).click()
@@ -85,7 +85,7 @@ def test_resigning_and_rematch_with_the_other_colour(visit: Visit) -> None:
     first = page.url
     table.button("end.rematch").click()
     expect(page).not_to_have_url(first)
-    expect(rows).to_contain_text([say("seat.computer", level=1), NAMES[0]])
+    expect(rows).to_contain_text([say("seat.as_computer"), NAMES[0]])
     again = at_table(page, hexagora.game("hex", **SMALL).start())
     answer(again)  # it begins now
     page.go_back()

@@ -29,15 +29,19 @@ def open_page(page: Page, address: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_be_attached()
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_pages(visit: Visit, axe: str, dark: bool) -> None:
-    page = visit(dark=dark, expected=("404",))
+def test_addresses_that_lead_nowhere(visit: Visit, axe: str) -> None:
+    page = visit(dark=True, expected=("404",))
     open_page(page, "/nothing/here")
     accessible(page, axe)
     fits(page)
     open_page(page, "/g/nothing")
     expect(page.get_by_text(say("lost.match_line"))).to_be_visible()
     accessible(page, axe)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_waiting_and_home(visit: Visit, axe: str, dark: bool) -> None:
+    page = visit(dark=dark)
     make(page, "hex", ["screen", "link"], clock={"kind": "days", "days": 3}, listed=True)
     expect(page.get_by_text(say("invite.awaited", count=1))).to_be_visible()
     accessible(page, axe)
@@ -46,10 +50,11 @@ def test_pages(visit: Visit, axe: str, dark: bool) -> None:
     expect(page.get_by_role("region", name=say("home.mine"))).to_be_visible()
     expect(page.locator("article svg")).to_have_count(10)
     page.get_by_role("button", name=say("home.pause")).click()
-    accessible(page, axe)
-    fits(page)
     page.get_by_role("button", name=say("page.you_are")).click()
     accessible(page, axe)
+    page.keyboard.press("Escape")
+    accessible(page, axe)
+    fits(page)
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
