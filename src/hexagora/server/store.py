@@ -24,8 +24,6 @@ Statement = tuple[str, Values]
 Asked = tuple[Sequence[Statement], "asyncio.Future[None]"]
 ADD_EVENT = "INSERT INTO events (match, ply, data) VALUES (?, ?, ?)"
 MORE = ", (?, ?, ?)"
-FEW = 3  # requests in a batch; where there are more,
-PAUSE = 0.003  # so many seconds pass before the next: a commit costs more than several moves
 
 _setting = msgspec.json.Decoder(Setting)
 _event = msgspec.json.Decoder(Happened)
@@ -108,10 +106,7 @@ class Store:
             self._loop.call_soon_threadsafe(self._settle, batch, failures)
 
     def _settle(self, batch: Sequence[Asked], failures: dict[int, Exception]) -> None:
-        if len(batch) > FEW:
-            self._loop.call_later(PAUSE, self._hand_over)
-        else:
-            self._hand_over()
+        self._hand_over()
         for index, (_, future) in enumerate(batch):
             if future.done():
                 continue  # whoever waited has gone
