@@ -103,6 +103,7 @@ class Table:
             tab_to(self.page, ending)
             self.page.keyboard.press("Enter")
         self.played(move)
+        expect(self.board.locator(":focus")).to_have_count(1)  # nobody has to look for the board again
 
     def key_to(self, cell: str) -> None:
         """With arrows from the cell that has the focus, with Tab to the board if it is elsewhere."""

@@ -1,0 +1,121 @@
+"""The form of a new game, and the cards on the home page."""
+
+from playwright.sync_api import expect
+
+import hexagora
+from hexagora import catalogue
+
+from .conftest import Visit
+from .table import NAMES, at_table, fill, make, say
+
+
+def test_every_game_has_its_card(visit: Visit) -> None:
+    page = visit()
+    page.goto("/")
+    for entry in catalogue.games():
+        card = page.get_by_role("article", name=entry.name(), exact=True)
+        expect(card).to_contain_text(entry.line())
+        for key in ("home.computer", "home.screen"):
+            expect(card.get_by_role("button", name=say(key))).to_be_enabled()
+        expect(card.get_by_role("link", name=say("home.more"))).to_have_attribute("href", f"/new/{entry.id}")
+
+
+def test_presets_and_options_go_together(visit: Visit) -> None:
+    page = visit()
+    page.goto("/new/hex")
+    entry = catalogue.Entry("hex")
+    page.get_by_text(say("new.options"), exact=True).click()
+    size = page.get_by_label(entry.option_name("size"), exact=True)
+    players = page.get_by_label(entry.option_name("players"), exact=True)
+    kinds = page.get_by_label(say("seat.kind"), exact=True)
+    for preset in entry.presets:
+        page.get_by_role("radio", name=preset.name()).check()
+        game = preset.game()
+        expect(size).to_have_value(str(game.options["size"]))
+        expect(kinds).to_have_count(game.players)
+    page.get_by_role("radio", name=entry.presets[0].name()).check()
+    expect(size).to_have_value("7")
+    players.select_option("3")
+    expect(kinds).to_have_count(3)
+    expect(
+        page.get_by_role("radio", name=next(one for one in entry.presets if one.id == "hex-3").name())
+    ).to_be_checked()
+    size.select_option("4")
+    expect(page.get_by_role("radio", checked=True).and_(page.locator("[name=preset]"))).to_have_count(0)
+    arcs = page.get_by_label(entry.option_name("arcs"), exact=True)
+    expect(arcs).to_be_disabled()
+    page.get_by_label(entry.option_name("ports"), exact=True).select_option("open")
+    expect(arcs).to_be_enabled()
+
+
+def test_a_clock_and_computers_by_the_form(visit: Visit) -> None:
+    page = visit()
+    page.goto("/new/hexadames")
+    fill(page, "hexadames", {"size": 3}, ["screen", "computer 1", "computer 3"])
+    page.get_by_label(say("clock.fischer_kind"), exact=True).check()
+    rule = say("clock.fischer", minutes=5, increment=5)
+    page.get_by_role("button", name=rule).click()
+    page.get_by_label(say("clock.increment")).fill("7")
+    page.get_by_role("button", name=say("new.start"), exact=True).click()
+    table = at_table(page, hexagora.game("hexadames", size=3).start())
+    expect(page.get_by_text(say("clock.fischer", minutes=5, increment=7), exact=True)).to_be_visible()
+    expect(table.seats.get_by_role("time")).to_contain_text(["5:00"] * 3)
+    expect(table.seats.get_by_role("listitem")).to_contain_text([NAMES[0], "1", "3"])
+
+
+def test_days_for_each_move(visit: Visit) -> None:
+    page = visit()
+    page.goto("/new/gosix?with=link")
+    page.get_by_label(say("clock.days_kind"), exact=True).check()
+    page.get_by_role("combobox", name=say("clock.days_kind")).select_option("7")
+    rated = page.get_by_label(say("new.rated"), exact=True)
+    rated.check()
+    page.get_by_role("button", name=say("new.invite"), exact=True).click()
+    at_table(page, hexagora.game("gosix").start())
+    expect(page.get_by_text(say("clock.per_move", count=7), exact=True)).to_be_visible()
+    expect(page.get_by_text(say("home.rated"), exact=True)).to_be_visible()
+
+
+def test_rated_games_are_between_people(visit: Visit) -> None:
+    page = visit()
+    page.goto("/new/gosix")
+    kinds = page.get_by_label(say("seat.kind"), exact=True)
+    expect(kinds).to_have_count(2)
+    rated = page.get_by_label(say("new.rated"))
+    expect(rated).to_have_count(0)
+    kinds.nth(0).select_option("link")
+    expect(rated).to_be_disabled()
+    kinds.nth(1).select_option("screen")
+    expect(rated).to_be_enabled()
+
+
+def test_games_of_mine_are_on_the_home_page(visit: Visit) -> None:
+    page = visit()
+    table = make(page, "hex", moves="c3", options={"size": 3})
+    page.get_by_role("link", name="Hexagora").click()
+    mine = page.get_by_role("region", name=say("home.mine"))
+    expect(mine).to_contain_text(say("home.on_this_screen"))
+    expect(mine).to_contain_text(say("home.moves", count=1))
+    expect(mine).to_contain_text(say("home.your_turn"))
+    mine.get_by_role("link").click()
+    table.shows()
+    table.click_move("c2")
+
+
+def test_a_game_that_does_not_exist(visit: Visit) -> None:
+    page = visit()
+    page.goto("/new/chess")
+    expect(page.get_by_role("heading", name=say("lost.title"))).to_be_visible()
+    page.get_by_role("link", name=say("lost.home")).click()
+    expect(page.get_by_role("heading", name=say("home.games"))).to_be_visible()
+
+
+def test_skipping_to_the_content(visit: Visit) -> None:
+    page = visit()
+    page.goto("/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name=say("page.skip"))).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("main")).to_be_focused()
+    page.get_by_role("link", name=say("home.more")).first.click()
+    expect(page.get_by_role("main")).to_be_focused()  # another page begins at its top
