@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -146,7 +147,8 @@ def _add_live(app: FastAPI) -> None:
         sockets[key] = sockets.get(key, 0) + 1
         try:
             at_once = socket.scope.get("extensions", {}).get(AT_ONCE, {}).get("say")
-            await Line(hub, table, who, language_of(socket), socket, person is not None, at_once).run()
+            line = Line(hub, table, who, language_of(socket), socket, person is not None, at_once)
+            await asyncio.create_task(line.run())  # by itself: each message would pass through all that called this
         except WebSocketDisconnect:
             pass
         finally:
