@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
 from tools import chromium as chromium_program
 from tools.checks import DEV
@@ -141,7 +141,7 @@ def visit(browser: Browser, site: Site) -> Iterator[Visit]:
     """Makes pages, each a visitor of its own: nothing is loaded yet, and page.goto("/") goes to the site.
 
     Errors in a page fail the test when it ends, except those which contain a text of `expected`, and, if the test
-    killed the server, those that come of it.
+    killed the server, those that come of it. So does a request to any other server.
     """
     errors: list[tuple[str, tuple[str, ...]]] = []
     contexts = []
@@ -169,7 +169,12 @@ def visit(browser: Browser, site: Site) -> Iterator[Visit]:
             if message.type == "error":
                 errors.append((f"{message.text} ({message.location['url']})", expected))
 
+        def asked(request: Request) -> None:
+            if not request.url.startswith((site.url, "data:", "blob:")):
+                errors.append((f"a request to {request.url}", ()))
+
         context.on("console", heard)
+        context.on("request", asked)
         context.on("weberror", lambda error: errors.append((str(error.error.stack or error.error), expected)))
         return context.new_page()
 

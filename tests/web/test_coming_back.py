@@ -2,9 +2,11 @@
 
 from playwright.sync_api import expect
 
+import hexagora
+
 from .conftest import Site, Visit
 from .plays import EACH, Options
-from .table import Table, at_table, make, say
+from .table import Table, at_table, join, make, say
 
 SMALL: Options = {"size": 3, "swap": False}
 HEX = next(play for play in EACH if play.game == "hex")
@@ -102,3 +104,35 @@ def test_the_computer_goes_on_after_the_server_died(site: Site, visit: Visit) ->
     site.restart()
     expect(moves).to_have_count(2)
     expect(table.line).to_contain_text(say("game.your_turn"))
+
+
+def test_typing_and_talking_while_offline(site: Site, visit: Visit) -> None:
+    ann = make(visit(), "hex", ["screen", "link"], options=SMALL)
+    bob = join(visit(), ann)
+    site.kill()
+    offline(ann, True)
+    field = ann.page.get_by_label(say("moves.type"))
+    field.fill("C3")
+    field.press("Enter")
+    offline(bob, True)
+    bob.page.get_by_role("tab", name=say("panel.chat")).click()
+    bob.page.get_by_label(say("chat.write")).fill("Are you there?")
+    bob.page.keyboard.press("Enter")
+    site.restart()
+    ann.played("c3")
+    bob.page.get_by_role("tab", name=say("panel.moves")).click()
+    bob.played("c3")
+    ann.page.get_by_role("tab", name=say("panel.chat")).click()
+    expect(ann.page.get_by_role("log").get_by_text("Are you there?")).to_have_count(1)
+
+
+def test_home_without_a_server(site: Site, visit: Visit) -> None:
+    page = visit()
+    page.goto("/")
+    card = page.get_by_role("article", name="Gosix")
+    site.kill()
+    card.get_by_role("button", name=say("home.screen")).click()
+    expect(card.get_by_role("alert")).to_have_text(say("error.offline"))
+    site.restart()
+    card.get_by_role("button", name=say("home.screen")).click()
+    at_table(page, hexagora.game("gosix").start())

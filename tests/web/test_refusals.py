@@ -24,6 +24,15 @@ TRIES: list[tuple[str, Options, str, str, str]] = [
 ]
 
 
+# Game, moves before, a piece that cannot be lifted, the code of the reason.
+LIFTS = [
+    ("gomobil", "", "k2", "not_yours"),
+    ("gomobil", "", "f1", "no_piece"),
+    ("gomobil", "e8:f7 f4:j1", "f8", "gomobil_cut"),
+    ("hexadames", "", "i5", "not_yours"),
+]
+
+
 @pytest.mark.parametrize("lang", locales.LANGUAGES)
 def test_illegal_clicks_are_explained_beside_the_cell(visit: Visit, lang: str) -> None:
     page = visit(lang=lang)
@@ -37,6 +46,14 @@ def test_illegal_clicks_are_explained_beside_the_cell(visit: Visit, lang: str) -
         table.shows()
         table.said(reason.say(lang)).click()  # it is put away by a click on it
         expect(table.said(reason.say(lang))).to_have_count(0)
+
+
+def test_pieces_that_cannot_be_lifted(visit: Visit) -> None:
+    page = visit()
+    for game, before, cell, code in LIFTS:
+        table = make(page, game, moves=before)
+        table.cell(cell).click()
+        table.explains(cell, locales.say("en", "reasons", code, cell=cell))
 
 
 def test_clicks_when_nobody_may_move(visit: Visit) -> None:
