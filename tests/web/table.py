@@ -138,14 +138,8 @@ class Table:
 
     def ahead(self, moves: str, shown: bool = True) -> None:
         """Moves that are played elsewhere, by somebody who sits at this screen."""
-        path = f"/api/matches/{self.id}"
-        ply = self.page.request.get(path).json()["ply"]
-        for move in moves.split():
-            answer = self.page.request.post(f"{path}/commands", data={"do": "move", "ply": ply, "move": move})
-            assert answer.ok, answer.text()
-            ply = answer.json()["ply"]
-            self.state = self.state.play(move)
-            self.moves.append(move)
+        self.state = post_moves(self.page, self.id, self.state, moves)
+        self.moves += moves.split()
         if shown:
             self.shows()
 
@@ -342,11 +336,24 @@ def make(page: Page, game: str, seats: Sequence[str] = (), moves: str = "", lang
     data = {"game": game, "options": options, "seats": asked, **wanted}
     answer = page.request.post("/api/matches", data=data)
     assert answer.ok, answer.text()
-    page.goto(f"/g/{answer.json()['id']}")
-    table = at_table(page, state, lang=lang)
-    if moves:
-        table.ahead(moves)
+    id = answer.json()["id"]
+    state = post_moves(page, id, state, moves)
+    page.goto(f"/g/{id}")
+    table = at_table(page, state, moves.split(), lang)
+    table.shows()
     return table
+
+
+def post_moves(page: Page, id: str, state: State, moves: str) -> State:
+    """Plays moves of a match of one's own; the position after them."""
+    path = f"/api/matches/{id}"
+    ply = page.request.get(path).json()["ply"] if moves else 0
+    for move in moves.split():
+        answer = page.request.post(f"{path}/commands", data={"do": "move", "ply": ply, "move": move})
+        assert answer.ok, answer.text()
+        ply = answer.json()["ply"]
+        state = state.play(move)
+    return state
 
 
 def join(page: Page, host: Table, name: str = NAMES[1]) -> Table:
