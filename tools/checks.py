@@ -103,7 +103,14 @@ def npm(*arguments: str) -> list[str]:
     return ["npm", "--prefix", str(DEV / "web"), *arguments]
 
 
+def lend_texts() -> None:
+    """The client's tests read its texts, which are the package's, beside the copy of the client that is built."""
+    texts = Path("src", "hexagora", "locales", "web")
+    shutil.copytree(ROOT / texts, DEV / texts, dirs_exist_ok=True)
+
+
 def quick_checks() -> list[Check]:
+    lend_texts()
     checks = [
         Check("ruff check", [["ruff", "check", "--output-format=concise"]]),
         Check("ruff format", [["ruff", "format", "--check"]]),
