@@ -18,6 +18,7 @@ import os
 import random
 import re
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
@@ -324,6 +325,7 @@ def main() -> None:
     asked = parser.parse_args()
     if unknown := {*asked.what} - {*WHAT}:
         parser.error(f"there is no {' or '.join(sorted(unknown))}")
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # the servers end, too
     found = measure(asked.what or WHAT, asked.rounds, asked.games, asked.alone)
     if asked.json:
         print(json.dumps(found, indent=2))
