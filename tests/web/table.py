@@ -340,7 +340,8 @@ def make(page: Page, game: str, seats: Sequence[str] = (), moves: str = "", lang
     state = post_moves(page, id, state, moves)
     page.goto(f"/g/{id}")
     table = at_table(page, state, moves.split(), lang)
-    table.shows()
+    if moves:
+        table.shows()
     return table
 
 

@@ -120,11 +120,11 @@ def test_name(visit: Visit) -> None:
 
 
 def test_sounds_can_be_turned_off(visit: Visit) -> None:
-    page = visit()
+    page = visit().context.new_page()
     page.add_init_script(f"({TONES})()")
     table = make(page, "hex", options={"size": 3})
     table.click_move("c3")
-    page.wait_for_function("tones === 1")
+    page.wait_for_function("() => tones === 1")
     table.button("action.more").click()
     page.get_by_label(say("settings.sound"), exact=True).uncheck()
     page.keyboard.press("Escape")
@@ -138,7 +138,7 @@ def test_sounds_can_be_turned_off(visit: Visit) -> None:
 
 
 def test_notifications_are_asked_for_and_given(visit: Visit) -> None:
-    page = visit()
+    page = visit().context.new_page()
     page.add_init_script(f"({NOTES})()")
     table = make(page, "hex", options={"size": 3})
     assert page.evaluate("notes") == []
@@ -147,7 +147,7 @@ def test_notifications_are_asked_for_and_given(visit: Visit) -> None:
     expect(table.button("settings.notify_off")).to_be_visible()
     page.keyboard.press("Escape")
     page.reload()
-    page.wait_for_function("notes.length > 0")
+    page.wait_for_function("() => notes.length > 0")
     title, body = page.evaluate("notes[0]")
     assert say("game.title_turn", title="Hex") in title
     assert body == say("told.your_turn")

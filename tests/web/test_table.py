@@ -130,13 +130,13 @@ def check_record(text: str, table: Table) -> None:
 
 
 def test_copying(visit: Visit) -> None:
-    page = visit()
+    page = visit().context.new_page()
     page.add_init_script(COPIES)
     table = make(page, "hex", moves=MOVES, options={"size": 3})
     table.button("action.more").click()
     for number, key in enumerate(("share.copy", "more.position", "more.record")):
         share(page, key)
-        page.wait_for_function(f"copies.length > {number}")
+        page.wait_for_function(f"() => copies.length > {number}")
     expect(page.get_by_role("dialog").get_by_role("button", name=say("copy.done")).last).to_be_visible()
     link, position, record = page.evaluate("copies")
     assert link == page.url
@@ -145,7 +145,7 @@ def test_copying(visit: Visit) -> None:
 
 
 def test_copying_by_hand_where_there_is_no_clipboard(visit: Visit) -> None:
-    page = visit()
+    page = visit().context.new_page()
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     table = make(page, "hex", moves=MOVES, options={"size": 3})
     table.button("action.more").click()
