@@ -32,10 +32,11 @@ def test_the_handshake() -> None:
 
 @pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
 def test_it_plays_every_game(entry: hexagora.Entry) -> None:
-    ok, info, best = said(f"game {entry.id}", "go simulations 5")
-    assert ok == "ok"
+    ok, *told, best = said(f"game {entry.id}", "go simulations 5")
+    assert ok == "ok" and told  # on a busy machine more than once
     number = r"\d+\.\d+"
-    assert re.fullmatch(rf"info simulations \d+ seconds {number} proven (yes|no) values( {number})+ line( \S+)*", info)
+    form = rf"info simulations \d+ seconds {number} proven (yes|no) values( {number})+ line( \S+)*"
+    assert all(re.fullmatch(form, info) for info in told)
     assert best.removeprefix("best ") in hexagora.game(entry.id).start().moves()
 
 
