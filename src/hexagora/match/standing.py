@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from .._native import core
 from ..record import LEAVING, Record
 from ..record import after as after_move
-from .terms import DAY, Days, Fischer, OfferKind, Seat, Setting, Spoke
+from .terms import DAY, Days, Fischer, OfferKind, Seat, Setting, Spoke, Value
 
 if TYPE_CHECKING:
     from .._core import State
@@ -117,8 +117,14 @@ class Match(msgspec.Struct, frozen=True, dict=True):
 
 def new_match(id: str, setting: Setting) -> Match:
     """Before anything has happened. BadOption if there is no such game."""
-    start = core.make_game(setting.game, dict(setting.options)).start()
+    start = _start(setting.game, **setting.options)
     return Match(id, setting, setting.seats, start, left=(_allowance(setting),) * len(setting.seats))
+
+
+@lru_cache(maxsize=256, typed=True)
+def _start(game: str, /, **options: Value) -> State:
+    """Matches of the same game share it: it takes more memory than a match."""
+    return core.make_game(game, dict(options)).start()
 
 
 def rematch_of(match: Match, now: int) -> Setting:
