@@ -55,6 +55,11 @@ void bind_batch(nb::module_& m);
 nb::object make_batch(const PythonGame& game, std::int64_t count, std::int64_t seed, std::int64_t threads,
                       std::optional<std::int64_t> max_plies);
 
+// What browsers are told, as JSON: a position, drawn by agreement or not; the moves as a tree of picks, None if they
+// take more than one.
+nb::bytes told_position(const PythonState& state, bool drawn);
+nb::object told_moves(const PythonState& state);
+
 inline nb::object owned(int player) { return player == nobody ? nb::none() : nb::object(nb::int_(player)); }
 
 nb::tuple players_of(Players set);

@@ -137,6 +137,9 @@ void bind_state(nb::module_& m) {
         .def(
             "scene", [](const PythonState& s) { return PythonScene{s.position->scene(), s.position->game().board}; },
             "What to draw.")
+        .def("scene_json", &told_position, "drawn"_a = false, "The position as the JSON that browsers are told.")
+        .def("moves_json", &told_moves, nb::sig("def moves_json(self) -> bytes | None"),
+             "The moves as the JSON that browsers are told; None if they take more than one pick.")
         .def(
             "perft",
             [](const PythonState& s, int depth) {

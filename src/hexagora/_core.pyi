@@ -314,6 +314,14 @@ class State:
     def scene(self) -> Scene:
         """What to draw."""
 
+    def scene_json(self, drawn: bool = False) -> bytes:
+        """The position as the JSON that browsers are told."""
+
+    def moves_json(self) -> bytes | None:
+        """
+        The moves as the JSON that browsers are told; None if they take more than one pick.
+        """
+
     def perft(self, depth: int) -> int:
         """The number of move sequences of exactly that length."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,7 +19,7 @@ from hexagora.match.terms import Leave as LeaveCommand
 from hexagora.match.terms import Move as MoveCommand
 from hexagora.server import store as storing
 from hexagora.server.database import Database
-from hexagora.server.live import Hub, Listener, Table, Unsaved, now
+from hexagora.server.live import MOST_ASKED, Hub, Listener, Table, Unsaved, now
 from hexagora.server.socket import MOST_WAITING, Line
 from hexagora.server.store import Store
 from hexagora.server.thinkers import Thinkers
@@ -311,6 +312,36 @@ def test_a_move_is_in_time_that_is_the_first_thing_after_a_restart(tmp_path: Pat
         table = hub.table("old")
         await hub.command(table, BOB, MoveCommand(table.match.ply, "b1"))
         assert [move for move, _ in table.match.moves] == ["a1", "b1"]
+
+    with_hub(tmp_path, work)
+
+
+def test_nobody_loses_on_time_while_the_disk_refuses_to_forgive(tmp_path: Path) -> None:
+    old_match(tmp_path, "old")
+
+    async def work(hub: Hub, disk: Disk) -> None:
+        disk.refuse("1")
+        table = hub.table("old")
+        for _ in range(3):
+            with pytest.raises(Unsaved):
+                await hub.command(table, BOB, MoveCommand(table.match.ply, "b1"))
+        assert table.match.status == "playing" and len(table.match.moves) == 1
+        disk.recover()
+        await hub.command(table, BOB, MoveCommand(table.match.ply, "b1"))
+        assert [move for move, _ in table.match.moves] == ["a1", "b1"]
+        disk.check("old")
+
+    with_hub(tmp_path, work)
+
+
+def test_so_many_commands_wait_at_a_match(tmp_path: Path) -> None:
+    async def work(hub: Hub, disk: Disk) -> None:
+        table = await started(hub)
+        asked = [hub.command(table, ANN, MoveCommand(table.match.ply, "a1")) for _ in range(MOST_ASKED + 5)]
+        outcome = await asyncio.gather(*asked, return_exceptions=True)
+        told = Counter(error.reason.code if isinstance(error, Refused) else error for error in outcome)
+        assert told == {None: 1, "stale": MOST_ASKED, "too_fast": 4}
+        disk.check(table.match.id)
 
     with_hub(tmp_path, work)
 

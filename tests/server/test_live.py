@@ -414,6 +414,13 @@ def test_random_messages_harm_nobody(pages: tuple[Page, Page]) -> None:
     assert other.match["status"] in ("playing", "over")
 
 
+def test_what_is_no_text_is_refused(pages: tuple[Page, Page]) -> None:
+    one, _ = pages
+    one.socket.send(b'{"id": 7, "do": "say", "text": "\xff"}', text=True)
+    assert one.until("refused", id=7)["code"] == "message"
+    one.do("move", move="c3")
+
+
 def test_whoever_has_no_cookie_can_only_watch(server: Site, ann: Person) -> None:
     """Their seat would be nobody's after the next break of the line."""
     with Page(server, ann.make("screen", "link"), None) as page:

@@ -98,6 +98,7 @@ def test_commands_are_refused(ann: Guest, bob: Guest) -> None:
         refused(ann, "POST", path, 422, "message", json=wrong)
     deep = b'{"do": "move", "ply": 1, "move": "a1", "x": ' + b"[" * 20_000 + b"]" * 20_000 + b"}"
     refused(ann, "POST", path, 422, "message", content=deep)
+    refused(ann, "POST", path, 422, "message", content=b'{"do": "say", "text": "\xff"}')
 
 
 def test_offers_and_rematch(ann: Guest, bob: Guest) -> None:

@@ -39,10 +39,12 @@ from .terms import (
     Who,
 )
 
+ANY_TIME = (Say, Flag, Resume)  # the position does not matter
+
 
 def decide(match: Match, who: Who, command: Asked, now: int) -> list[Happened]:
     """The events that follow; Refused, with the reason, if it is not allowed."""
-    if not isinstance(command, Say | Flag | Resume) and command.ply != match.ply:
+    if not isinstance(command, ANY_TIME) and command.ply != match.ply:
         raise IllegalMove(Reason("stale"))
     match command:
         case Move(move=move):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -22,7 +21,7 @@ from . import look, rest
 from .guests import Me, hub_of, known, language_of, same_origin, who_of, with_cookies
 from .lan import qr_svg
 from .limits import Rate
-from .lines import AT_ONCE
+from .lines import SHORT
 from .live import Hub, Unsaved
 from .site import static_folder
 from .socket import Line
@@ -146,9 +145,8 @@ def _add_live(app: FastAPI) -> None:
             return
         sockets[key] = sockets.get(key, 0) + 1
         try:
-            at_once = socket.scope.get("extensions", {}).get(AT_ONCE, {}).get("say")
-            line = Line(hub, table, who, language_of(socket), socket, person is not None, at_once)
-            await asyncio.create_task(line.run())  # by itself: each message would pass through all that called this
+            short = socket.scope.get("extensions", {}).get(SHORT, {}).get("line")
+            await Line(hub, table, who, language_of(socket), socket, person is not None, short).run()
         except WebSocketDisconnect:
             pass
         finally:

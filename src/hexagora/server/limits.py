@@ -8,21 +8,37 @@ from collections import OrderedDict
 MOST_KNOWN = 10_000
 
 
-class Rate:
-    """So many at once, and so many a second from then on, for each key."""
+class Bucket:
+    """So many at once, and so many a second from then on."""
+
+    __slots__ = ("_burst", "_left", "_since", "_speed")
 
     def __init__(self, burst: float, per_second: float) -> None:
         self._burst, self._speed = burst, per_second
-        self._known: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._left, self._since = burst, time.monotonic()
 
-    def allows(self, key: str) -> bool:
+    def allows(self) -> bool:
         now = time.monotonic()
-        left, since = self._known.get(key, (self._burst, now))
-        left = min(self._burst, left + (now - since) * self._speed) - 1
+        left = self._left + (now - self._since) * self._speed - 1
         if left < 0:
             return False
-        self._known[key] = left, now
+        self._left = min(left, self._burst - 1)
+        self._since = now
+        return True
+
+
+class Rate:
+    """The same for each key."""
+
+    def __init__(self, burst: float, per_second: float) -> None:
+        self._burst, self._speed = burst, per_second
+        self._known: OrderedDict[str, Bucket] = OrderedDict()
+
+    def allows(self, key: str) -> bool:
+        bucket = self._known.get(key)
+        if bucket is None:
+            bucket = self._known[key] = Bucket(self._burst, self._speed)
         self._known.move_to_end(key)
         if len(self._known) > MOST_KNOWN:
             self._known.popitem(last=False)
-        return True
+        return bucket.allows()

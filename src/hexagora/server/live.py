@@ -9,6 +9,7 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -22,7 +23,6 @@ from ..match.terms import (
     Happened,
     Move,
     Moved,
-    Rematched,
     Resume,
     Sat,
     Say,
@@ -37,10 +37,11 @@ from .limits import Rate
 from .log import log
 
 if TYPE_CHECKING:
-    from .store import Statement, Store
+    from .store import Statement, Store, Then
     from .thinkers import Thinkers, Thought
 
 MOST_TABLES = 2000  # matches in memory that nobody looks at
+MOST_ASKED = 200  # commands that wait at a match
 PATIENCE = 2.0  # seconds before somebody who has the computer think about many games is heard again
 BREATH = 0.3  # seconds that the computer takes at least: people want to see their own move first
 
@@ -66,7 +67,8 @@ class Table:
     match: Match
     away: bool = False  # the server was, while a clock ran
     listeners: set[Listener] = field(default_factory=set)
-    writing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    asked: list[tuple[Who, Asked, Then]] = field(default_factory=list)  # what waits until the last is on disk
+    writing: bool = False
     thought: Thought | None = None
     bell: asyncio.TimerHandle | None = None
 
@@ -81,6 +83,10 @@ class Table:
 
 class Unsaved(Exception):
     """The disk refuses."""
+
+
+def nobody_waits(error: Exception | None) -> None:
+    """For what happens by itself."""
 
 
 class Hub:
@@ -103,7 +109,7 @@ class Hub:
             table = self.tables[id] = Table(match, match.clock_runs and match.since < self.began)
             self._make_room()
             if table.away:
-                self._soon(self._tell(table, COMPUTER, Flag()))
+                self.ask(table, COMPUTER, Flag())
             else:
                 self._go_on(table)
         return table
@@ -113,29 +119,34 @@ class Hub:
         if len(self.tables) <= MOST_TABLES:
             return
         for id, table in list(self.tables.items())[: len(self.tables) - MOST_TABLES]:
-            busy = table.listeners or table.thought or table.bell or table.writing.locked()
+            busy = table.listeners or table.thought or table.bell or table.writing
             if not busy:
                 del self.tables[id]
 
     async def create(self, setting: Setting) -> Match:
         id = "".join(secrets.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(10))
-        return await self._open(id, setting, [])
+        match, statements = self._opening(id, setting)
+        try:
+            await self.store.save(*statements)
+        except Exception as error:
+            raise Unsaved from error
+        self._open(match)
+        return match
 
-    async def _open(self, id: str, setting: Setting, besides: list[Statement]) -> Match:
+    def _opening(self, id: str, setting: Setting) -> tuple[Match, list[Statement]]:
+        """A new match, and what has to be written before it is there."""
         match = new_match(id, setting)
         events: list[Statement] = []
         if all(seat.taken for seat in match.seats):
             start = Started(now())
             events.append(storing.add_event(id, match.events, start))
             match = after(match, start)
-        try:
-            await self.store.save(*storing.add_match(match), *events, *besides)
-        except Exception as error:
-            raise Unsaved from error
-        table = self.tables.setdefault(id, Table(match))
+        return match, [*storing.add_match(match), *events]
+
+    def _open(self, match: Match) -> None:
+        table = self.tables.setdefault(match.id, Table(match))
         self._make_room()
         self._go_on(table)
-        return match
 
     # Commands
 
@@ -145,21 +156,53 @@ class Hub:
             raise IllegalMove(Reason("too_fast"))
 
     async def command(self, table: Table, who: Who, command: Asked) -> None:
-        """Does what somebody asks for, or raises Refused; done when it is on disk and everybody has been told."""
-        await self._tell(table, who, command)
+        """Does what somebody asks for, or raises Refused or Unsaved."""
+        answer: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
 
-    async def _tell(self, table: Table, who: Who, command: Asked) -> None:
-        """One command after the other: each is decided on what is on disk, so that none rests on one that was lost."""
-        async with table.writing:
-            if table.away:
-                await self._do(table, COMPUTER, Resume())
-                table.away = False
-            await self._do(table, who, command)
+        def then(error: Exception | None) -> None:
+            if not answer.done():  # whoever waited has not gone
+                answer.set_result(error)
 
-    async def _do(self, table: Table, who: Who, command: Asked) -> None:
+        self.ask(table, who, command, then)
+        if error := await answer:
+            raise error
+
+    def ask(self, table: Table, who: Who, command: Asked, then: Then = nobody_waits) -> None:
+        """Does what somebody asks for; `then` hears when it is on disk and everybody has been told, or why it is not.
+
+        One command after the other: each is decided on what is on disk, so that none rests on one that was lost. There
+        is neither task nor coroutine in this: they would take longer than the move.
+        """
+        if len(table.asked) >= MOST_ASKED:
+            then(IllegalMove(Reason("too_fast")))
+            return
+        table.asked.append((who, command, then))
+        self._next(table)
+
+    def _next(self, table: Table) -> None:
+        while table.asked and not table.writing:
+            try:
+                if table.away:
+                    table.away = False
+                    self._do(table, COMPUTER, Resume(), partial(self._is_back, table))
+                else:
+                    who, command, then = table.asked.pop(0)
+                    self._do(table, who, command, then)
+            except Refused as refused:
+                then(refused)
+
+    def _is_back(self, table: Table, error: Exception | None) -> None:
+        """Nothing can be done as long as it cannot be written that the clock forgives."""
+        if error:
+            table.away = True
+            _, _, then = table.asked.pop(0)
+            then(error)
+
+    def _do(self, table: Table, who: Who, command: Asked, then: Then) -> None:
         before = table.match
         events = decide(before, who, command, now())
         if not events:
+            then(None)
             return
         statements: list[Statement] = []
         match = before
@@ -167,24 +210,38 @@ class Hub:
             statements.append(storing.add_event(match.id, match.events, event))
             match = after(match, event)
             if isinstance(event, Sat):
-                statements.append(storing.seat(match.id, event.by))
+                # Whoever sits down under a name keeps it.
+                statements += (storing.seat(match.id, event.by), storing.rename(event.by, event.name))
         if match.status != before.status:
             statements.append(storing.set_status(match))
-        rematch = next((event.match for event in events if isinstance(event, Rematched)), None)
+        following = None
+        if match.next != before.next:
+            assert match.next
+            following, more = self._opening(match.next, rematch_of(match, now()))
+            statements += more
         news = self._news(before, match, events)
-        try:
-            if rematch:
-                await self._open(rematch, rematch_of(match, now()), statements)
+
+        def written(error: Exception | None) -> None:
+            table.writing = False
+            if error:
+                log("not_saved", match=match.id, error=repr(error))
+                self._read_again(table)
+                then(Unsaved())
             else:
-                await self.store.save(*statements)
-        except Exception as error:
-            log("not_saved", match=match.id, error=repr(error))
-            self._read_again(table)
-            raise Unsaved from error
-        table.match = match
-        if table.thought and match.ply != before.ply:
+                if following:
+                    self._open(following)
+                self._happened(table, match, news)
+                then(None)
+            self._next(table)
+
+        table.writing = True
+        self.store.write(statements, written)
+
+    def _happened(self, table: Table, match: Match, news: bytes | None) -> None:
+        if table.thought and match.ply != table.match.ply:
             table.thought.drop()
             table.thought = None
+        table.match = match
         if news is not None:
             self._send(table, news)
         else:
@@ -274,12 +331,12 @@ class Hub:
 
     def _ring(self, table: Table) -> None:
         table.bell = None
-        self._soon(self._flag(table))
 
-    async def _flag(self, table: Table) -> None:
-        await self._tell(table, COMPUTER, Flag())
-        if table.bell is None:
-            self._go_on(table)
+        def then(error: Exception | None) -> None:
+            if table.bell is None:
+                self._go_on(table)
+
+        self.ask(table, COMPUTER, Flag(), then)
 
     def _think(self, table: Table, level: int) -> None:
         match = table.match
@@ -300,8 +357,7 @@ class Hub:
         await asyncio.sleep(BREATH - (time.monotonic() - begin))
         if table.thought is thought and report.best is not None:
             table.thought = None
-            with suppress(IllegalMove):  # somebody was quicker: they took a move back, or left
-                await self._tell(table, COMPUTER, Move(ply, report.best))
+            self.ask(table, COMPUTER, Move(ply, report.best))  # refused if somebody was quicker: they left, say
 
     def _soon(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)

@@ -189,7 +189,7 @@ async def command(request: Request, id: str, me: Me, response: Response) -> Resp
         raise IllegalMove(Reason("too_fast"))
     try:
         asked = msgspec.json.decode(await request.body(), type=Commands)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadOption(Reason("message", {"why": str(error)[:200]})) from None
     hub.check_talk(who_of(me), asked)
     await hub.command(table, who_of(me), asked)

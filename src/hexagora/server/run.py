@@ -83,7 +83,9 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        gc.freeze()  # what was loaded stays: to look through it for garbage would keep everybody waiting
+        # What was loaded stays, and hardly anything of a game is garbage: to look for it would keep everybody waiting.
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 20)
         if self.started:
             self._ready()
 

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
+from fastapi import WebSocketDisconnect
 
 from ..errors import BadText, IllegalMove, Reason, Refused
 from ..match.terms import Answer, Leave, Move, Offer, Say, Sit, Takeback, Who
 from ..record import after as after_move
 from ..typed import Unfinished, tidy, translated, why_not_pick
-from . import store as storing
 from . import wire
-from .limits import Rate
-from .live import Hub, Listener, Table, Unsaved, encode
+from .limits import Bucket
+from .live import Hub, Listener, Table, encode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from fastapi import WebSocket
 
+    from .lines import Lines
     from .thinkers import Thought
 
-MOST_WAITING = 200  # messages that a slow line may owe
+MOST_WAITING = 200  # messages that a slow line may be owed
 MOST_POSITIONS = 64
 HINT_SECONDS = 1.0
 HINTS = 3
@@ -68,8 +68,9 @@ class Numbered(msgspec.Struct):
 
 
 Commands = Move | Leave | Offer | Answer | Takeback | Sit | Say
+Queries = Type | Hint | Picks | Why | History | State
 _number = msgspec.json.Decoder(Numbered)
-_ask = msgspec.json.Decoder(Commands | Type | Hint | Picks | Why | History | State)
+_ask = msgspec.json.Decoder(Commands | Queries)
 
 
 class Line:
@@ -83,30 +84,22 @@ class Line:
         language: str,
         socket: WebSocket,
         guest: bool = True,
-        at_once: Callable[[bytes], bool] | None = None,
+        short: Lines | None = None,
     ) -> None:
-        """Whoever is no guest, having no cookie, can only watch. `at_once` sends while the line is free."""
-        self._guest, self._at_once = guest, at_once
+        """Whoever is no guest, having no cookie, can only watch. `short`: the way by which most is said and heard."""
         self.hub, self.table, self.who, self.language, self._socket = hub, table, who, language, socket
-        self._out: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
-        self._owed = 0
-        self._rate = Rate(60, 30)
+        self._guest, self._short = guest, short
+        self._out: list[bytes] = []
+        self._writing: asyncio.Task[None] | None = None
         self._hint: asyncio.Task[None] | None = None
+        self._bucket = Bucket(60, 30)
         self._too_slow = False
-
-    def send(self, message: bytes) -> None:
-        if self._at_once and not self._owed and self._at_once(message):
-            return
-        try:
-            self._out.put_nowait(message)
-            self._owed += 1
-        except asyncio.QueueFull:
-            self._too_slow = True
 
     async def run(self) -> None:
         listener = Listener(self.who, self.send)
         self.hub.join(self.table, listener)
-        writer = asyncio.create_task(self._write())
+        if self._short:
+            self._short.hear(self._heard)
         try:
             while not self._too_slow:
                 try:
@@ -114,48 +107,77 @@ class Line:
                 except KeyError:  # a message of bytes
                     await self._socket.close(1003)
                     break
-                await self._hear(text)
-                if self._out.qsize() > MOST_WAITING / 4:
+                self._heard(text.encode())
+                if len(self._out) > MOST_WAITING / 4:
                     await asyncio.sleep(0)  # whoever asks much at once is answered before they ask more
         finally:
             self.hub.part(self.table, listener)
-            writer.cancel()
-            if self._hint:
-                self._hint.cancel()
+            for task in (self._writing, self._hint):
+                if task:
+                    task.cancel()
+
+    # Out
+
+    def send(self, message: bytes) -> None:
+        if self._writing is None and self._short and self._short.say(message):
+            return
+        if len(self._out) < MOST_WAITING:
+            self._out.append(message)
+        else:
+            self._too_slow = True
+        self._writing = self._writing or asyncio.create_task(self._write())
 
     async def _write(self) -> None:
-        while not self._too_slow:
-            await self._socket.send_text((await self._out.get()).decode())
-            self._owed -= 1
-        await self._socket.close(1013)
+        with suppress(WebSocketDisconnect):
+            while self._out and not self._too_slow:
+                await self._socket.send_text(self._out.pop(0).decode())
+            self._writing = None
+            if self._too_slow:
+                await self._socket.close(1013)
 
     def answer(self, kind: str, id: int, **parts: object) -> None:
         self.send(encode({"type": kind, "id": id, **parts}))
 
-    async def _hear(self, text: str) -> None:
+    # In
+
+    def _heard(self, text: bytes) -> None:
+        """Answers at once, but for what has to be on disk first."""
         id = 0
         try:
-            allowed = self._rate.allows("")
+            allowed = self._bucket.allows()
             id = _number.decode(text).id
             if not allowed:
                 raise IllegalMove(Reason("too_fast"))
-            await self._do(id, _ask.decode(text))
-        except (msgspec.DecodeError, RecursionError) as error:
-            reason = Reason("message", {"why": str(error)[:200]})
-            self.answer("refused", id, code=reason.code, sentence=reason.say(self.language))
+            asked = _ask.decode(text)
+            if isinstance(asked, Commands):
+                if not self._guest:
+                    raise IllegalMove(Reason("no_guest"))
+                self.hub.check_talk(self.who, asked)
+                self._command(id, asked)
+            else:
+                self._answer(id, asked)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            self._refuse(id, Reason("message", {"why": str(error)[:200]}))
         except Refused as refused:
-            reason = refused.reason
-            self.answer("refused", id, code=reason.code, sentence=reason.say(self.language))
-        except Unsaved:
-            reason = Reason("not_saved")
-            self.answer("refused", id, code=reason.code, sentence=reason.say(self.language))
+            self._refuse(id, refused.reason)
 
-    async def _do(self, id: int, asked: Commands | Type | Hint | Picks | Why | History | State) -> None:
+    def _refuse(self, id: int, reason: Reason) -> None:
+        self.answer("refused", id, code=reason.code, sentence=reason.say(self.language))
+
+    def _command(self, id: int, command: Commands) -> None:
+        def then(error: Exception | None) -> None:
+            if error is None:
+                self.send(b'{"type":"done","id":%d}' % id)
+            else:
+                self._refuse(id, error.reason if isinstance(error, Refused) else Reason("not_saved"))
+
+        self.hub.ask(self.table, self.who, command, then)
+
+    def _answer(self, id: int, asked: Queries) -> None:
         match asked:
             case Type(ply=ply, text=text):
                 self._check(ply)
-                await self.hub.command(self.table, self.who, Move(ply, self._typed(text)))
-                self.answer("done", id)
+                self._command(id, Move(ply, self._typed(text)))
             case Picks(picks=picks):
                 self._check(asked.ply)
                 following = self.table.match.state.continuations(picks)
@@ -170,14 +192,6 @@ class Line:
                 self.answer("history", id, **{"from": start}, positions=self._positions(start, end))
             case State():
                 self.send(self.hub.state_for(self.table, Listener(self.who, self.send)))
-                self.answer("done", id)
-            case _:
-                if not self._guest:
-                    raise IllegalMove(Reason("no_guest"))
-                self.hub.check_talk(self.who, asked)
-                await self.hub.command(self.table, self.who, asked)
-                if isinstance(asked, Sit):
-                    await self._named()
                 self.answer("done", id)
 
     def _check(self, ply: int) -> None:
@@ -216,7 +230,7 @@ class Line:
         ]
         self.answer("hint", id, moves=moves)
 
-    def _positions(self, start: int, end: int) -> list[wire.Data]:
+    def _positions(self, start: int, end: int) -> list[msgspec.Raw]:
         match = self.table.match
         if not 0 <= start <= end <= len(match.moves) or end - start >= MOST_POSITIONS:
             raise BadText(Reason("history_range", {"most": str(MOST_POSITIONS), "last": str(len(match.moves))}))
@@ -228,10 +242,3 @@ class Line:
             if number >= start:
                 positions.append(wire.position_data(state, False))
         return positions
-
-    async def _named(self) -> None:
-        """Whoever sits down under a name keeps it."""
-        match = self.table.match
-        mine = match.persons_of(self.who.id)
-        if mine and self.who.id and match.seats[mine[0]].name != self.who.name:
-            await self.hub.store.save(storing.rename(self.who.id, match.seats[mine[0]].name))

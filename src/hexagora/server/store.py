@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain, groupby
 from operator import itemgetter
 from pathlib import Path
@@ -19,11 +19,14 @@ import msgspec
 from ..match import Match, after, new_match
 from ..match.terms import Happened, Setting
 from .database import Database, Values, migrate
+from .log import log
 
 Statement = tuple[str, Values]
-Asked = tuple[Sequence[Statement], "asyncio.Future[None]"]
+Then = Callable[[Exception | None], object]  # called when something is on disk, or with what kept it from there
+Asked = tuple[Sequence[Statement], Then]
 ADD_EVENT = "INSERT INTO events (match, ply, data) VALUES (?, ?, ?)"
 MORE = ", (?, ?, ?)"
+GATHERING = 0.002  # seconds to the next commit where many are playing: they share its price
 
 _setting = msgspec.json.Decoder(Setting)
 _event = msgspec.json.Decoder(Happened)
@@ -77,15 +80,28 @@ class Store:
 
     def save(self, *statements: Statement) -> asyncio.Future[None]:
         """All of these, or none. The future is done when they are on disk."""
-        future = self._loop.create_future()
-        self._waiting.append((statements, future))
+        future: asyncio.Future[None] = self._loop.create_future()
+
+        def then(error: Exception | None) -> None:
+            if future.done():
+                return  # whoever waited has gone
+            if error:
+                future.set_exception(error)
+            else:
+                future.set_result(None)
+
+        self.write(statements, then)
+        return future
+
+    def write(self, statements: Sequence[Statement], then: Then) -> None:
+        """The same, for those to whom a future costs too much."""
+        self._waiting.append((statements, then))
         if not self._writing:
             self._writing = True
             self._loop.call_soon(self._hand_over)
-        return future
 
     def _hand_over(self) -> None:
-        """What has come in by now is one batch; the next one begins when it is on disk."""
+        """What has come in by now is one batch; the next one begins after it is on disk."""
         self._writing = bool(self._waiting)
         if self._waiting:
             self._batches.put(self._waiting)
@@ -106,25 +122,31 @@ class Store:
             self._loop.call_soon_threadsafe(self._settle, batch, failures)
 
     def _settle(self, batch: Sequence[Asked], failures: dict[int, Exception]) -> None:
-        self._hand_over()
-        for index, (_, future) in enumerate(batch):
-            if future.done():
-                continue  # whoever waited has gone
-            if index in failures:
-                future.set_exception(failures[index])
-            else:
-                future.set_result(None)
+        if len(batch) > 1:
+            self._loop.call_later(GATHERING, self._hand_over)
+        else:
+            self._hand_over()
+        for index, (_, then) in enumerate(batch):
+            try:
+                then(failures.get(index))
+            except Exception as error:  # the others must hear of theirs
+                log("failed", error=repr(error))
 
     def _commit(self, *groups: Sequence[Statement]) -> None:
-        self._writer.begin()
+        together = [(sql, [values for _, values in same]) for sql, same in groupby(chain(*groups), itemgetter(0))]
+        # Events are by far the most: one insert for all that stand together.
+        steps = [
+            (sql + MORE * (len(rows) - 1), [*chain(*rows)]) if sql == ADD_EVENT else (sql, values)
+            for sql, rows in together
+            for values in (rows[:1] if sql == ADD_EVENT else rows)
+        ]
         try:
-            for sql, statements in groupby(chain(*groups), itemgetter(0)):
-                rows = [values for _, values in statements]
-                if sql == ADD_EVENT:  # by far the most: one insert for all
-                    self._writer.run(sql + MORE * (len(rows) - 1), [*chain(*rows)])
-                else:
-                    for values in rows:
-                        self._writer.run(sql, values)
+            if len(steps) == 1:
+                self._writer.alone(*steps[0])
+                return
+            self._writer.begin()
+            for sql, values in steps:
+                self._writer.run(sql, values)
             self._writer.commit()
         except Exception:
             self._writer.rollback()

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -29,7 +28,6 @@ Data = dict[str, Any]
 MOST_MOVES_LISTED = 1500  # some 20 kB; beyond that the browser asks for what may follow its picks
 BADGE = 0.11  # how far a coast's badge stands inland, in units
 SPLIT = re.compile("[:=]")
-PIECE = attrgetter("cell", "player", "role")
 
 
 def _place(point: tuple[float, float]) -> list[float]:
@@ -87,39 +85,16 @@ def _fixed_board(game: Game) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(board_data(view_of(game.start(), "en"))))
 
 
-def position_data(state: State, with_board: bool, result: tuple[float, ...] | None = None) -> Data:
-    """What to draw. On the plane the board goes with every position. `result`: as agreed, against the rules' own."""
-    scene = state.scene()
-    # Each of its parts is made when it is asked for. Without marks there are no harbours, and no goals on the shores.
-    last, marks = scene.last, scene.marks
-    view = View(state.board, scene, (), "")  # nobody's name is said here
-    plane = view.board.shape == "plane"
-    outcome = state.result if result is None else result
-    winners = None
-    if outcome is not None:
-        winners = [colour for colour, person in enumerate(state.seats) if outcome[person] == max(outcome)]
-    data: Data = {
-        "pieces": [(piece.cell, piece.player, view.role(piece)) for piece in scene.pieces]
-        if marks
-        else list(map(PIECE, scene.pieces)),
-        "faces": scene.faces,
-        "shores": [shore.owner for shore in view.shores] if marks else scene.ports,
-        "marks": [{"role": mark.role, "cells": mark.cells, "player": mark.player} for mark in marks],
-        "counters": scene.counters,
-        "out": scene.out,
-        "last": view.lit if plane else list(dict.fromkeys(last)),
-        "trail": view.trail if len(last) > 1 else [],
-        "passed": not last and bool(scene.notes.get("passes")),
-        "turn": state.turn if result is None else None,
-        "seats": state.seats,
-        "result": outcome,
-        "winners": winners,
-    }
-    if plane:
-        data["board"] = board_data(view)
+def position_data(state: State, with_board: bool, drawn: bool = False) -> msgspec.Raw:
+    """What to draw. On the plane the board goes with every position. `drawn`: by agreement, against the rules."""
+    told = state.scene_json(drawn)
+    if state.board.shape == "plane":
+        board: Data | msgspec.Raw = board_data(View(state.board, state.scene(), (), ""))  # nobody's name is said here
     elif with_board:
-        data["board"] = _fixed_board(state.game)
-    return data
+        board = _fixed_board(state.game)
+    else:
+        return msgspec.Raw(told)
+    return msgspec.Raw(b"%s,%s" % (told[:-1], msgspec.json.encode({"board": board})[1:]))
 
 
 def legal_data(state: State) -> Data | None:
@@ -184,12 +159,10 @@ def line_data(line: Spoke) -> Data:
 
 def legal_of(match: Match) -> Data | msgspec.Raw | None:
     """What legal_data gives; where every move is one pick, at once as the text that it becomes."""
-    moves = match.state.moves() if match.status == "playing" else []
-    text = "".join(moves)
-    if len(moves) > MOST_MOVES_LISTED or any(sign in text for sign in ":=+!"):
-        return legal_data(match.state)
-    inside = '":1,"'.join(moves)
-    return msgspec.Raw(f'{{"{inside}":1}}'.encode() if moves else b"{}")
+    if match.status != "playing":
+        return {}
+    told = match.state.moves_json()
+    return legal_data(match.state) if told is None else msgspec.Raw(told)
 
 
 def match_data(match: Match, who: str | None, here: Collection[str], watchers: int, now: int) -> Data:
@@ -211,8 +184,8 @@ def match_data(match: Match, who: str | None, here: Collection[str], watchers: i
         "players": players_data(match.state),
         "partners": match.partners,
         "ply": match.ply,
-        "moves": match.moves,
-        "position": position_data(match.state, True, match.result if match.agreed else None),
+        "moves": tuple(match.moves),
+        "position": position_data(match.state, True, match.agreed),
         "legal": legal_of(match),
         "clocks": clocks_data(match, now),
         "offers": match.offers,
@@ -257,7 +230,7 @@ def summary_data(match: Match, who: str | None, here: Collection[str]) -> Data:
         "status": match.status,
         "seats": seats_data(match, who, here),
         "players": players_data(match.state),
-        "position": position_data(match.state, True, match.result if match.agreed else None),
+        "position": position_data(match.state, True, match.agreed),
         "moves": len(match.moves),
         "your_turn": match.mover is not None and match.mover in match.persons_of(who),
         "rated": match.setting.rated,
