@@ -17,7 +17,9 @@ class Json {
 
     void raw(std::string_view part) { text += part; }
     void name(std::string_view name) { (text += '"').append(name) += '"'; }
-    void number(double value) {
+    void cell(const Board& board, Cell c) { board.endless() ? name(board.name(c)) : name(board.names[c]); }
+    template <class Number>
+    void number(Number value) {
         char digits[32];
         text.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
     }
@@ -92,15 +94,16 @@ std::string position_json(const Position& position, bool drawn) {
     std::ranges::sort(harbours);
 
     Json json;
+    json.text.reserve(512 + 24 * scene.pieces.size());
     const auto names = [&](const std::vector<Cell>& cells) {
-        json.list(cells, [&](Cell c) { json.name(board.name(c)); });
+        json.list(cells, [&](Cell c) { json.cell(board, c); });
     };
     json.raw("{\"pieces\":");
     json.list(scene.pieces, [&](const Piece& piece) {
         const bool fragile =
             has_harbours && piece.role == Role::stone && !std::ranges::binary_search(harbours, piece.cell);
         json.raw("[");
-        json.name(board.name(piece.cell));
+        json.cell(board, piece.cell);
         json.raw(",");
         json.owner(piece.player);
         json.raw(",");
@@ -177,12 +180,14 @@ nb::object told_moves(const PythonState& s) {
     std::array<Putting::Action, 1024> list;
     const int count = s.position->short_moves(list);
     if (count < 0) return nb::none();
+    const auto& names = s.board().names;
     Json json;
+    json.text.reserve(16 + 12 * std::size_t(count));
     json.raw("{");
     for (int i = 0; i < count; ++i) {
         const int action = list[std::size_t(i)];
         if (i) json.raw(",");
-        json.name(action < 0 ? word_names[std::size_t(-1 - action)] : s.board().name(Cell(action)));
+        json.name(action < 0 ? std::string_view(word_names[std::size_t(-1 - action)]) : names[std::size_t(action)]);
         json.raw(":1");
     }
     json.raw("}");

@@ -150,7 +150,7 @@ export interface Match {
   watchers: number;
   /** The rematch. */
   next: string | null;
-  /** What you may do besides moving. */
+  /** What you may do besides moving; of taking back, once you have moved. */
   may: { hint: boolean; takeback: boolean | "ask"; draw: boolean; leave: boolean; chat: boolean; sit: boolean; rematch: boolean };
 }
 

@@ -101,6 +101,8 @@ def _move(match: Match, who: Who, move: str, now: int) -> list[Happened]:
 
 
 def _flag(match: Match, now: int) -> list[Happened]:
+    if match.setting.clock is None:
+        return []
     mover = match.mover
     if mover is None or not match.clock_runs or match.time_left(now)[mover] > 0:
         return []

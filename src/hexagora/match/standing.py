@@ -51,7 +51,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     events: int = 0
     ply: int = 0
     started: bool = False
-    moves: Moves = Moves()
+    moves: Moves = msgspec.field(default_factory=Moves)
     left: tuple[int, ...] = ()
     since: int = 0
     offers: tuple[Standing, ...] = ()

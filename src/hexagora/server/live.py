@@ -264,9 +264,7 @@ class Hub:
         event = events[0]
         if isinstance(event, Spoke) and not (match.partners and match.status != "over"):
             return encode({"type": "chat", "line": wire.line_data(event)})
-        # After their first move somebody may take it back, which the state says.
-        first = all(colour != before.state.turn for _, colour in reversed(before.moves))
-        if isinstance(event, Moved) and match.status == "playing" and not first and not before.offers:
+        if isinstance(event, Moved) and match.status == "playing" and not before.offers:
             return encode(
                 {
                     "type": "move",

@@ -26,7 +26,8 @@ Then = Callable[[Exception | None], object]  # called when something is on disk,
 Asked = tuple[Sequence[Statement], Then]
 ADD_EVENT = "INSERT INTO events (match, ply, data) VALUES (?, ?, ?)"
 MORE = ", (?, ?, ?)"
-GATHERING = 0.002  # seconds to the next commit where many are playing: they share its price
+# How long the next commit waits, in seconds: the more there were in the last one, the more will share its price.
+WAITING_EACH, WAITING_MOST = 0.0002, 0.008
 
 _setting = msgspec.json.Decoder(Setting)
 _event = msgspec.json.Decoder(Happened)
@@ -123,7 +124,7 @@ class Store:
 
     def _settle(self, batch: Sequence[Asked], failures: dict[int, Exception]) -> None:
         if len(batch) > 1:
-            self._loop.call_later(GATHERING, self._hand_over)
+            self._loop.call_later(min(len(batch) * WAITING_EACH, WAITING_MOST), self._hand_over)
         else:
             self._hand_over()
         for index, (_, then) in enumerate(batch):

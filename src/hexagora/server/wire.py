@@ -197,12 +197,11 @@ def match_data(match: Match, who: str | None, here: Collection[str], watchers: i
 
 
 def may_data(match: Match, who: str | None) -> Data:
-    """What somebody may do besides moving."""
+    """What somebody may do besides moving. They take back moves once they have made one: the page knows when."""
     mine = match.persons_of(who)
     alone = match.people == {who}
     playing = match.status == "playing"
-    moved = any(match.state.seats[colour] in mine for _, colour in match.moves)
-    back = moved and not match.setting.rated and not match.agreed
+    back = match.started and bool(mine) and not match.setting.rated and not match.agreed
     return {
         "hint": playing and alone and not match.setting.rated,
         "takeback": back if alone else "ask" if back and playing else False,
