@@ -45,15 +45,11 @@ def pages(ann: Person, bob: Person) -> Iterator[tuple[Page, Page]]:
 def test_everybody_hears_a_move(pages: tuple[Page, Page], eve: Person) -> None:
     one, other = pages
     with eve.at(one.match["id"]) as watching:
-        one.do("move", move="c3")
-        one.catch_up()
-        other.until("state")
-        other.do("move", move="swap")
-        one.until("state")
-        one.do("move", move="a3")
-        told = other.until("move")
+        for mover, hears, move in ((one, other, "c3"), (other, one, "swap"), (one, other, "a3")):
+            mover.do("move", move=move)
+            told = hears.until("move")
+            assert watching.until("move") == told
         assert told["move"] == ["a3", 1] and told["position"]["seats"] == [1, 0]
-        assert watching.until("move") == told
         assert not any(seat["yours"] for seat in watching.match["seats"])
         assert watching.refused("move", move="a3") == "match_not_seated"
         assert watching.refused("leave") == "match_not_seated"

@@ -206,7 +206,7 @@ def test_a_match_is_made_as_wanted(ann: Guest) -> None:
     ]
     assert match["may"] == {
         "hint": True,
-        "takeback": False,
+        "takeback": True,
         "draw": False,
         "leave": True,
         "chat": True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -13,6 +14,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..errors import IllegalMove, Reason, Refused
 from ..match.terms import Who
@@ -31,6 +33,7 @@ from .thinkers import Thinkers
 MOST_SOCKETS = 2000
 MOST_SOCKETS_EACH = 24
 LONGEST_BODY = 64_000
+ADDRESS = re.compile("/api/matches/([^/]+)/live")
 GONE = 4404  # the socket's way to say that there is no such match
 
 HEADERS = {
@@ -68,9 +71,9 @@ def create_app(data: Path | str, lan: str | None = None) -> FastAPI:
     app.state.commanding = Rate(60, 30)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.middleware("http")(_guard)
+    app.add_middleware(Live)
     _add_refusals(app)
     app.include_router(rest.router)
-    _add_live(app)
     _add_pages(app)
     return app
 
@@ -122,37 +125,49 @@ def _add_refusals(app: FastAPI) -> None:
         return _refused(request, Reason("request", {"where": where[:80], "why": str(first["msg"])[:200]}), 422)
 
 
-def _add_live(app: FastAPI) -> None:
-    @app.websocket("/api/matches/{id}/live")
-    async def live(socket: WebSocket, id: str) -> None:
-        sockets: dict[str, int] = socket.app.state.sockets
-        if not same_origin(socket):
-            await socket.close(1008)
-            return
-        person = known(socket)
-        # Whoever has no cookie may watch; the id is theirs alone, so that it never means anybody else.
-        who = who_of(person) if person else Who(f"watching {secrets.token_urlsafe(9)}", "?")
-        key = who.id or ""
-        await socket.accept()
-        if sockets.get(key, 0) >= MOST_SOCKETS_EACH or sum(sockets.values()) >= MOST_SOCKETS:
-            await socket.close(1013)
-            return
-        hub = hub_of(socket)
-        try:
-            table = hub.table(id)
-        except Refused:
-            await socket.close(GONE)
-            return
-        sockets[key] = sockets.get(key, 0) + 1
-        try:
-            short = socket.scope.get("extensions", {}).get(SHORT, {}).get("line")
-            await Line(hub, table, who, language_of(socket), socket, person is not None, short).run()
-        except WebSocketDisconnect:
-            pass
-        finally:
-            sockets[key] -= 1
-            if not sockets[key]:
-                del sockets[key]
+class Live:
+    """The sockets of matches, before all that only pages pass through: every line would keep it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        match = ADDRESS.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if match:
+            await _live(WebSocket(scope, receive, send), match[1])
+        else:
+            await self._app(scope, receive, send)
+
+
+async def _live(socket: WebSocket, id: str) -> None:
+    sockets: dict[str, int] = socket.app.state.sockets
+    if not same_origin(socket):
+        await socket.close(1008)
+        return
+    person = known(socket)
+    # Whoever has no cookie may watch; the id is theirs alone, so that it never means anybody else.
+    who = who_of(person) if person else Who(f"watching {secrets.token_urlsafe(9)}", "?")
+    key = who.id or ""
+    await socket.accept()
+    if sockets.get(key, 0) >= MOST_SOCKETS_EACH or sum(sockets.values()) >= MOST_SOCKETS:
+        await socket.close(1013)
+        return
+    hub = hub_of(socket)
+    try:
+        table = hub.table(id)
+    except Refused:
+        await socket.close(GONE)
+        return
+    sockets[key] = sockets.get(key, 0) + 1
+    try:
+        short = socket.scope.get("extensions", {}).get(SHORT, {}).get("line")
+        await Line(hub, table, who, language_of(socket), socket, person is not None, short).run()
+    except WebSocketDisconnect:
+        pass
+    finally:
+        sockets[key] -= 1
+        if not sockets[key]:
+            del sockets[key]
 
 
 def _add_pages(app: FastAPI) -> None:

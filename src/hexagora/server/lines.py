@@ -69,6 +69,7 @@ class Lines(WebSocketsSansIOProtocol):
     def hear(self, ear: Callable[[bytes], None]) -> None:
         """From now on texts are not received as ASGI's messages, but given to `ear` as they come."""
         self._ear = ear
+        del self.request, self.response  # of the handshake: thousands of idle lines would keep them
         self._parser: Any = self.conn.parser
         self._frames: Any = cast(Any, self.conn.parser).gi_yieldfrom
 

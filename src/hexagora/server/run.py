@@ -85,7 +85,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         # What was loaded stays, and hardly anything of a game is garbage: to look for it would keep everybody waiting.
         gc.freeze()
-        gc.set_threshold(5_000, 5, 10)
+        gc.set_threshold(2_000, 5, 10)
         if self.started:
             self._ready()
 
