@@ -17,6 +17,7 @@ from hexagora.match.terms import COMPUTER, Answer, Fischer, Happened, Leave, Mov
 from hexagora.server import store as storing
 from hexagora.server.database import MIGRATIONS, Database, NewerData, migrate
 from hexagora.server.store import Person, Statement, Store
+from tests.server.conftest import Postgres
 from tests.server.tables import ANN, BOB, FREE, HEX, SECOND, Table, at_screen, setting, two
 
 Where = Path | str
@@ -275,6 +276,25 @@ def test_no_id_is_too_strange_to_look_for(where: Where) -> None:
             assert store.matches_of(id.replace("\0", ""), 9) == []
 
     with_store(where, read)
+
+
+def test_when_postgresql_restarts_the_store_goes_on(postgres: Postgres) -> None:
+    import psycopg
+
+    where = postgres.new()
+    begin, events, match = some_match()
+
+    async def work(store: Store) -> None:
+        await store.save(*storing.add_match(begin))
+        for number, event in enumerate(events):
+            with psycopg.connect(postgres.address("postgres"), autocommit=True) as other:
+                name = where.rpartition("/")[2].partition("?")[0]
+                other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (name,))
+            await store.save(storing.add_event(begin.id, number, event))
+            assert store.person("nobody") is None
+        assert store.match(begin.id) == match
+
+    with_store(where, work)
 
 
 # Lists

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -36,8 +36,9 @@ class Connection(Protocol):
 class Database:
     """A connection, for one thread."""
 
-    def __init__(self, connection: Connection, mark: str = "?") -> None:
-        self._connection, self._mark = connection, mark
+    def __init__(self, connect: Callable[[], Connection], mark: str = "?") -> None:
+        self._connect, self._mark = connect, mark
+        self._connection = connect()
 
     @classmethod
     def open(cls, where: Path | str) -> Database:
@@ -45,12 +46,16 @@ class Database:
         if isinstance(where, str):
             import psycopg
 
-            return cls(psycopg.connect(where), "%s")
-        connection = sqlite3.connect(where, isolation_level=None, check_same_thread=False)
-        # FULL: what was acknowledged survives a power cut. Group commits make up for what that costs.
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "temp_store=MEMORY"):
-            connection.execute(f"PRAGMA {pragma}")
-        return cls(connection)
+            return cls(lambda: psycopg.connect(where), "%s")
+
+        def connect() -> Connection:
+            connection = sqlite3.connect(where, isolation_level=None, check_same_thread=False)
+            # FULL: what was acknowledged survives a power cut. Group commits make up for what that costs.
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "temp_store=MEMORY"):
+                connection.execute(f"PRAGMA {pragma}")
+            return connection
+
+        return cls(connect)
 
     def begin(self) -> None:
         """What follows, up to the commit, is whole or not at all. PostgreSQL begins by itself."""
@@ -68,11 +73,17 @@ class Database:
 
     def all(self, sql: str, values: Values = ()) -> list[Row]:
         """The rows of a query; nothing stays locked by it, nor, if it fails, unusable."""
+        before = self._connection
         try:
-            rows: list[Row] = self._connection.execute(sql.replace("?", self._mark), values).fetchall()
+            return self._read(sql, values)
         except Exception:
-            self._connection.rollback()
-            raise
+            self.rollback()
+            if self._connection is before:
+                raise
+            return self._read(sql, values)
+
+    def _read(self, sql: str, values: Values) -> list[Row]:
+        rows: list[Row] = self._connection.execute(sql.replace("?", self._mark), values).fetchall()
         self._connection.commit()
         return rows
 
@@ -80,7 +91,12 @@ class Database:
         self._connection.commit()
 
     def rollback(self) -> None:
-        self._connection.rollback()
+        """Nothing of what was begun happens. If the connection has gone (PostgreSQL was restarted), there is a new one."""
+        try:
+            self._connection.rollback()
+        except Exception:
+            self._connection.close()
+            self._connection = self._connect()
 
     def close(self) -> None:
         self._connection.close()
