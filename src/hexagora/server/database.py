@@ -91,7 +91,7 @@ class Database:
         self._connection.commit()
 
     def rollback(self) -> None:
-        """Nothing of what was begun happens. If the connection has gone (PostgreSQL was restarted), there is a new one."""
+        """Nothing of what was begun happens. A connection that was lost, as PostgreSQL restarted, is made again."""
         try:
             self._connection.rollback()
         except Exception:
