@@ -304,8 +304,8 @@ def show(found: dict[str, Any]) -> None:
     if "memory" in found:
         memory = found["memory"]
         print(f"memory of an open game after {IDLE_MOVES} moves, of {memory['games']}; kB")
-        print(f"  nobody looks at it       {memory['alone'] / 1000:5.1f}  ≤ 50")
-        print(f"  both players look at it  {(memory['alone'] + memory['lines']) / 1000:5.1f}")
+        print(f"  nobody looks at it       {memory['alone'] / 1000:5.1f}")
+        print(f"  both players look at it  {(memory['alone'] + memory['lines']) / 1000:5.1f}  ≤ 50")
     if "start" in found:
         start = found["start"]
         print("from ./hexagora play to the first page; seconds")

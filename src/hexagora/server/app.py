@@ -161,7 +161,9 @@ async def _live(socket: WebSocket, id: str) -> None:
     sockets[key] = sockets.get(key, 0) + 1
     try:
         short = socket.scope.get("extensions", {}).get(SHORT, {}).get("line")
-        await Line(hub, table, who, language_of(socket), socket, person is not None, short).run()
+        line = Line(hub, table, who, language_of(socket), socket, person is not None, short)
+        socket.scope["headers"].clear()  # they are read, and thousands of idle lines would keep them
+        await line.run()
     except WebSocketDisconnect:
         pass
     finally:
