@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, cast
+from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]
@@ -20,13 +22,17 @@ HEAD = 6  # bytes before a short message that is masked: two, and the mask
 BETWEEN = StreamReader.at_eof.__code__  # where the parser waits between two messages
 
 
+# Those that have something to write in this moment, in each loop.
+SPEAKING: WeakKeyDictionary[AbstractEventLoop, list[Lines]] = WeakKeyDictionary()
+
+
 class Lines(WebSocketsSansIOProtocol):
-    _speaking: ClassVar[list[Lines]] = []  # those that have something to write in this moment
     _ear: Callable[[bytes], None] | None = None
 
     def __init__(self, *parts: Any, **more: Any) -> None:
         super().__init__(*parts, **more)
         self._said: list[bytes] = []
+        self._speaking = SPEAKING.setdefault(self.loop, [])
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -51,11 +57,10 @@ class Lines(WebSocketsSansIOProtocol):
         self._said += (head, text)
         return True
 
-    @classmethod
-    def _flush_all(cls) -> None:
-        for line in cls._speaking:
+    def _flush_all(self) -> None:
+        for line in self._speaking:
             line._flush()
-        cls._speaking.clear()
+        self._speaking.clear()
 
     def _flush(self) -> None:
         if self._said and not self.transport.is_closing():
