@@ -64,6 +64,15 @@ def test_the_board_is_in_sight_with_all_that_is_needed(visit: Visit) -> None:
         expect(table.actions).to_be_in_viewport()
 
 
+def test_the_field_for_typed_moves_is_whole(visit: Visit) -> None:
+    """Its card is large enough, on a phone as beside six players on a screen that is not high."""
+    for page in (visit(**PHONE), visit(height=700)):
+        make(page, "hex", options={"players": 6})
+        field = page.get_by_role("textbox", name=say("moves.type")).bounding_box()
+        card = page.get_by_role("region", name=say("panel.title")).bounding_box()
+        assert field and card and field["y"] + field["height"] < card["y"] + card["height"]
+
+
 def test_sheets_open_and_close(visit: Visit) -> None:
     page = visit(**PHONE)
     table = make(page, "hex", options={"size": 3})
