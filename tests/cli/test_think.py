@@ -132,7 +132,7 @@ def test_ctrl_c_prints_the_best_so_far(more: list[str]) -> None:
             time.sleep(patience)
             program.send_signal(signal.SIGINT)
             out, err = program.communicate(timeout=20)
-        if program.returncode != 130:  # that is what comes before it has begun to think, on a slow machine
+        if program.returncode not in (130, -signal.SIGINT):  # it was killed before it began, on a slow machine
             break
     assert program.returncode == 0 and not err
     if more:
