@@ -95,9 +95,7 @@ std::string position_json(const Position& position, bool drawn) {
 
     Json json;
     json.text.reserve(512 + 24 * scene.pieces.size());
-    const auto names = [&](const std::vector<Cell>& cells) {
-        json.list(cells, [&](Cell c) { json.cell(board, c); });
-    };
+    const auto names = [&](const std::vector<Cell>& cells) { json.list(cells, [&](Cell c) { json.cell(board, c); }); };
     json.raw("{\"pieces\":");
     json.list(scene.pieces, [&](const Piece& piece) {
         const bool fragile =
