@@ -5,13 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
 import hexagora
 from hexagora.draw.view import View
-from hexagora.match.moves import Moves
 from hexagora.server.wire import board_data, legal_data, position_data
 from tests.every import every_game, some_states
 
@@ -63,25 +58,3 @@ def test_where_every_move_is_one_pick_they_are_told_at_once() -> None:
     start = hexagora.game("hex", size=4).start()
     assert set(json.loads(start.moves_json() or b"")) == set(start.moves())
     assert hexagora.game("hexadames").start().moves_json() is None
-
-
-# The moves of a match
-
-
-@given(st.lists(st.tuples(st.integers(0, 8), st.none() | st.integers(0, 12))))
-def test_moves_are_tuples_that_grow(steps: list[tuple[int, int | None]]) -> None:
-    """From any of those that were made before, one more or only the first ones."""
-    known: list[tuple[Moves, tuple[tuple[str, int], ...]]] = [(Moves(), ())]
-    for number, (which, keep) in enumerate(steps):
-        moves, same = known[which % len(known)]
-        said = f"m{number}", number % 2
-        known.append((moves.plus(said), (*same, said)) if keep is None else (moves.first(keep), same[:keep]))
-    for moves, same in known:
-        assert moves == same and tuple(moves) == same and len(moves) == len(same) and repr(moves) == repr(same)
-        assert tuple(reversed(moves)) == same[::-1] and moves[1:-1] == same[1:-1] and bool(moves) == bool(same)
-        assert moves != (*same, ("x", 0)) and hash(moves) == hash(same)
-        if same:
-            assert moves[-1] == same[-1] and moves[0] == same[0]
-        for beyond in (len(same), -len(same) - 1):
-            with pytest.raises(IndexError):
-                moves[beyond]

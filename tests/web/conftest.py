@@ -189,7 +189,7 @@ def visit(browser: Browser, site: Site, resting: Resting) -> Iterator[Visit]:
 
         done.callback(rest)
         for event, hear in {"console": heard, "weberror": failed, "request": asked}.items():
-            context.on(event, hear)  # type: ignore[call-overload]
+            context.on(event, hear)  # type: ignore[call-overload]  # each event has its own overload
             done.callback(context.remove_listener, event, hear)
         page = context.pages[0] if context.pages else context.new_page()
         page.set_viewport_size({"width": width, "height": height})

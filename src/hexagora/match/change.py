@@ -29,6 +29,13 @@ def after(match: Match, event: Happened) -> Match:
     """The match after an event that `decide` gave."""
     number = match.events + 1
     match event:
+        case Sat(seat=seat, by=by, name=name):
+            taken = msgspec.structs.replace(match.seats[seat], by=by, name=name)
+            seats = (*match.seats[:seat], taken, *match.seats[seat + 1 :])
+            return _changed(match, events=number, ply=number, seats=seats)
+        case Started(at=at):
+            seats = tuple(match.seats[seat] for seat in match.setting.order)
+            return _changed(match, events=number, ply=number, seats=seats, started=True, since=at)
         case Moved(at=at, move=move, left=left):
             mover, turn = match.mover, match.state.turn
             assert mover is not None and turn is not None
@@ -41,20 +48,13 @@ def after(match: Match, event: Happened) -> Match:
                 number,
                 number,
                 True,
-                match.moves.plus((move, turn)),
+                (*match.moves, (move, turn)),
                 times,
                 at,
                 (),
                 match.chat,
                 next=match.next,
             )
-        case Sat(seat=seat, by=by, name=name):
-            taken = msgspec.structs.replace(match.seats[seat], by=by, name=name)
-            seats = (*match.seats[:seat], taken, *match.seats[seat + 1 :])
-            return _changed(match, events=number, ply=number, seats=seats)
-        case Started(at=at):
-            seats = tuple(match.seats[seat] for seat in match.setting.order)
-            return _changed(match, events=number, ply=number, seats=seats, started=True, since=at)
         case Quit(at=at, person=person, flag=flag):
             colour = match.state.seats.index(person)
             state = match.state.leave(colour)
@@ -65,7 +65,7 @@ def after(match: Match, event: Happened) -> Match:
                 events=number,
                 ply=number,
                 state=state,
-                moves=match.moves.plus((f"leave {colour}", colour)),
+                moves=(*match.moves, (f"leave {colour}", colour)),
                 left=match.left if same else match.time_left(at),
                 since=match.since if same else at,
                 offers=(),
@@ -87,7 +87,7 @@ def after(match: Match, event: Happened) -> Match:
                 events=number,
                 ply=number,
                 state=state,
-                moves=match.moves.first(count),
+                moves=match.moves[:count],
                 left=match.left if isinstance(match.setting.clock, Days) else match.time_left(at),
                 since=at,
                 offers=(),

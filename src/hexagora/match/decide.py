@@ -39,12 +39,10 @@ from .terms import (
     Who,
 )
 
-ANY_TIME = (Say, Flag, Resume)  # the position does not matter
-
 
 def decide(match: Match, who: Who, command: Asked, now: int) -> list[Happened]:
     """The events that follow; Refused, with the reason, if it is not allowed."""
-    if not isinstance(command, ANY_TIME) and command.ply != match.ply:
+    if not isinstance(command, Say | Flag | Resume) and command.ply != match.ply:
         raise IllegalMove(Reason("stale"))
     match command:
         case Move(move=move):
@@ -101,8 +99,6 @@ def _move(match: Match, who: Who, move: str, now: int) -> list[Happened]:
 
 
 def _flag(match: Match, now: int) -> list[Happened]:
-    if match.setting.clock is None:
-        return []
     mover = match.mover
     if mover is None or not match.clock_runs or match.time_left(now)[mover] > 0:
         return []

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-from typing import TYPE_CHECKING, Generic, Literal, TypeVar
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from .._native import core
 from ..record import LEAVING, Record
 from ..record import after as after_move
-from .moves import Moves
 from .terms import DAY, Days, Fischer, OfferKind, Seat, Setting, Spoke, Value
 
 if TYPE_CHECKING:
@@ -26,21 +24,6 @@ class Standing(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...] = ()
 
 
-Made = TypeVar("Made")
-
-
-class once(Generic[Made]):
-    """A property that is made once: functools.cached_property without the lock that it has in older Pythons."""
-
-    def __init__(self, make: Callable[[Match], Made]) -> None:
-        self._make, self._name = make, make.__name__
-        self.__doc__ = make.__doc__
-
-    def __get__(self, match: Match, owner: type) -> Made:
-        made = match.__dict__[self._name] = self._make(match)
-        return made
-
-
 class Match(msgspec.Struct, frozen=True, dict=True):
     """How a match stands."""
 
@@ -51,7 +34,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     events: int = 0
     ply: int = 0
     started: bool = False
-    moves: Moves = msgspec.field(default_factory=Moves)
+    moves: tuple[tuple[str, int], ...] = ()
     left: tuple[int, ...] = ()
     since: int = 0
     offers: tuple[Standing, ...] = ()
@@ -64,11 +47,11 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     def result(self) -> tuple[float, ...] | None:
         return (1 / len(self.seats),) * len(self.seats) if self.agreed else self.state.result
 
-    @once
+    @cached_property
     def status(self) -> Literal["waiting", "playing", "over"]:
         return "waiting" if not self.started else "playing" if self.result is None else "over"
 
-    @once
+    @cached_property
     def mover(self) -> int | None:
         """The person to move."""
         return self.state.seats[self.state.turn] if self.status == "playing" and self.state.turn is not None else None
@@ -78,7 +61,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
         """The level at which the computer is to move."""
         return None if self.mover is None else self.seats[self.mover].level
 
-    @once
+    @cached_property
     def people(self) -> frozenset[str]:
         """The ids of those who act for seats."""
         return frozenset(seat.by for seat in self.seats if seat.by is not None)
@@ -91,7 +74,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
         """Those of them whose persons have not left."""
         return tuple(one for one in self.persons_of(who) if self.state.seats.index(one) not in self.state.left)
 
-    @once
+    @cached_property
     def partners(self) -> bool:
         """Whether players share a colour: they may not talk during the game."""
         return bool(self.state.scene().teams)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask  # type: ignore[attr-defined]
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # there it is in C, where that was built
 from websockets.streams import StreamReader
 
 if TYPE_CHECKING:

@@ -184,7 +184,7 @@ def match_data(match: Match, who: str | None, here: Collection[str], watchers: i
         "players": players_data(match.state),
         "partners": match.partners,
         "ply": match.ply,
-        "moves": tuple(match.moves),
+        "moves": match.moves,
         "position": position_data(match.state, True, match.agreed),
         "legal": legal_of(match),
         "clocks": clocks_data(match, now),
