@@ -1,7 +1,23 @@
 """Clocks of a match."""
 
-from hexagora.match.terms import COMPUTER, DAY, Days, Fischer, Flag, Leave, Move, Moved, Quit, Resume, Resumed
-from tests.server.tables import ANN, BOB, CAT, SECOND, alone, three, two
+from hexagora.match.terms import (
+    COMPUTER,
+    DAY,
+    Answer,
+    Asked,
+    Days,
+    Fischer,
+    Flag,
+    Leave,
+    Move,
+    Moved,
+    Offer,
+    Quit,
+    Resume,
+    Resumed,
+    Takeback,
+)
+from tests.server.tables import ANN, BOB, CAT, EVE, SECOND, alone, three, two
 
 
 def test_a_fischer_clock_waits_for_the_first_move() -> None:
@@ -37,8 +53,25 @@ def test_a_move_that_comes_too_late_is_not_played() -> None:
     game = two(clock=Fischer(60, 5))
     game.move(ANN, "a1")
     game.now += 61 * SECOND
-    assert game.ask(BOB, Move(2, "b1")) == [Quit(game.now, 1, True)]
+    late: list[Asked] = [Move(2, "b1"), Move(2, "z"), Leave(2), Takeback(2), Offer(2, "draw"), Answer(2, "draw", True)]
+    assert {game.refuses(BOB, command) for command in late} == {"match_late"}
+    assert game.refuses(ANN, Move(2, "b1")) == "match_not_turn"
+    assert not any(text == "b1" for text, _ in game.match.moves)
+    assert game.ask(COMPUTER, Flag()) == [Quit(game.now, 1, True)]
     assert game.match.moves == (("a1", 0), ("leave 1", 1))
+
+
+def test_whose_time_ran_out_meanwhile_is_told_so() -> None:
+    for game in (two(clock=Fischer(60, 5)), two(clock=Days(1)), three(clock=Fischer(60, 0))):
+        game.move(ANN, "b2")
+        game.now += 2 * DAY
+        game.ask(COMPUTER, Flag())
+        assert game.refuses(BOB, Move(2, "b1")) == game.refuses(BOB, Offer(2, "draw")) == "match_late"
+        assert game.refuses(ANN, Move(2, "b1")) == game.refuses(EVE, Move(2, "b1")) == "stale"
+    resigned = two(clock=Fischer(60, 5))
+    resigned.move(ANN, "a1")
+    resigned.ask(BOB, Leave(2))
+    assert resigned.refuses(BOB, Move(2, "b1")) == "stale"
 
 
 def test_among_three_the_game_goes_on_without_whose_time_is_up() -> None:

@@ -20,6 +20,7 @@ from hexagora.match.terms import (
     MOST_MOVES,
     Answer,
     Asked,
+    Cancel,
     Days,
     Fischer,
     Flag,
@@ -98,6 +99,7 @@ def any_command(chance: random.Random, match: Match) -> tuple[Who, Asked]:
         Answer(ply, chance.choice(KINDS), chance.random() < 0.7),
         Takeback(ply),
         Sit(ply, chance.choice(["", "Zoé", "x" * 50])),
+        Cancel(ply),
         Say(chance.choice(["", "hello", "y" * 400])),
         Flag(),
         Resume(),
@@ -193,7 +195,7 @@ def check_replay(story: Story) -> None:
 
 def position(match: Match) -> tuple[object, ...]:
     """What a command may be meant for: where the pieces are, who sits where, who is to move."""
-    return str(match.state), match.moves, match.seats, match.started, match.agreed
+    return str(match.state), match.moves, match.seats, match.started, match.agreed, match.cancelled
 
 
 def check_plies(story: Story) -> None:
@@ -204,7 +206,7 @@ def check_plies(story: Story) -> None:
         if match.ply > before.ply and not isinstance(command, Say | Flag | Resume):
             with pytest.raises(Refused) as refused:
                 decide(match, who, command, story.now)
-            assert refused.value.reason.code == "stale"
+            assert refused.value.reason.code in ("stale", "match_cancelled", "match_late")
         if not events:
             assert match == before
 
@@ -216,7 +218,8 @@ def check_standing(story: Story) -> None:
         assert all(0 <= time <= 30 * DAY for time in match.left)
         assert len(match.moves) <= MOST_MOVES
         if match.status == "over":
-            assert match.result is not None and sum(match.result) == pytest.approx(1)
+            assert match.cancelled or (match.result is not None and sum(match.result) == pytest.approx(1))
+            assert not match.cancelled or match.result is None
             assert not match.clock_runs and match.mover is None
         if before.status == "over" and match.status != "over":
             assert isinstance(events[-1], Tookback)
@@ -236,6 +239,7 @@ def check_may(story: Story) -> None:
             asked: dict[str, Asked] = {
                 "draw": Offer(match.ply, "draw"),
                 "leave": Leave(match.ply),
+                "cancel": Cancel(match.ply),
                 "chat": Say("hello"),
                 "sit": Sit(match.ply),
                 "rematch": Offer(match.ply, "rematch"),
@@ -263,6 +267,7 @@ anything = st.one_of(
     st.builds(Answer, st.integers(0, 2), st.sampled_from(KINDS), st.booleans()),
     st.builds(Takeback, st.integers(0, 2)),
     st.builds(Sit, st.integers(0, 2), st.text(max_size=60)),
+    st.builds(Cancel, st.integers(0, 2)),
     st.builds(Say, st.text(max_size=400)),
     st.just(Flag()),
     st.just(Resume()),

@@ -9,7 +9,18 @@ it: one that was meant for another position is refused.
 """
 
 from .change import after
-from .decide import clean_name, decide, may_draw, may_talk
+from .decide import clean_name, decide, may_cancel, may_draw, may_talk
 from .standing import Match, Standing, new_match, rematch_of
 
-__all__ = ["Match", "Standing", "after", "clean_name", "decide", "may_draw", "may_talk", "new_match", "rematch_of"]
+__all__ = [
+    "Match",
+    "Standing",
+    "after",
+    "clean_name",
+    "decide",
+    "may_cancel",
+    "may_draw",
+    "may_talk",
+    "new_match",
+    "rematch_of",
+]

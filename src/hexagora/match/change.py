@@ -11,6 +11,7 @@ from .standing import Match, Standing
 from .terms import (
     Agreed,
     Answered,
+    Cancelled,
     Days,
     Happened,
     Moved,
@@ -95,6 +96,8 @@ def after(match: Match, event: Happened) -> Match:
             )
         case Agreed():
             return _changed(match, events=number, ply=number, agreed=True, ending="agreed", offers=())
+        case Cancelled():
+            return _changed(match, events=number, ply=number, ending="cancelled", offers=())
         case Rematched(match=id):
             return _changed(match, events=number, next=id, offers=())
         case Spoke():

@@ -15,6 +15,8 @@ from .terms import (
     Answer,
     Answered,
     Asked,
+    Cancel,
+    Cancelled,
     Days,
     Fischer,
     Flag,
@@ -42,8 +44,8 @@ from .terms import (
 
 def decide(match: Match, who: Who, command: Asked, now: int) -> list[Happened]:
     """The events that follow; Refused, with the reason, if it is not allowed."""
-    if not isinstance(command, Say | Flag | Resume) and command.ply != match.ply:
-        raise IllegalMove(Reason("stale"))
+    if not isinstance(command, Say | Flag | Resume):
+        _check_timely(match, who, command.ply, now)
     match command:
         case Move(move=move):
             return _move(match, who, move, now)
@@ -57,6 +59,8 @@ def decide(match: Match, who: Who, command: Asked, now: int) -> list[Happened]:
             return _answer(match, who, kind, yes, now)
         case Sit(name=name):
             return _sit(match, who, name, now)
+        case Cancel():
+            return _cancel(match, who, now)
         case Say(text=text):
             return [_line(match, who, text, now)]
         case Flag():
@@ -65,7 +69,18 @@ def decide(match: Match, who: Who, command: Asked, now: int) -> list[Happened]:
             return [Resumed(now)] if match.clock_runs else []
 
 
+def _check_timely(match: Match, who: Who, ply: int, now: int) -> None:
+    """A command is meant for the position as it is, and comes before the time of its sender is up."""
+    if ply != match.ply:
+        code = "match_late" if match.flagged(who.id) else "match_cancelled" if match.cancelled else "stale"
+        raise IllegalMove(Reason(code))
+    if _flag(match, now) and match.mover in match.persons_of(who.id):
+        raise IllegalMove(Reason("match_late"))
+
+
 def _check_playing(match: Match) -> None:
+    if match.cancelled:
+        raise IllegalMove(Reason("match_cancelled"))
     if match.status == "waiting":
         raise IllegalMove(Reason("match_waiting"))
     if match.status == "over":
@@ -81,9 +96,6 @@ def _move(match: Match, who: Who, move: str, now: int) -> list[Happened]:
         raise IllegalMove(Reason("match_not_turn" if match.persons_of(who.id) else "match_not_seated"))
     if len(match.moves) >= MOST_MOVES:
         raise IllegalMove(Reason("match_long", {"most": str(MOST_MOVES)}))
-    late = _flag(match, now)
-    if late:
-        return late
     reason = match.state.why_not(move)
     if reason is not None:
         raise IllegalMove(reason)
@@ -131,7 +143,7 @@ def _taken_back(match: Match, who: str | None, now: int) -> list[Happened]:
 def _offer(match: Match, who: Who, kind: OfferKind, now: int) -> list[Happened]:
     mine = _concerned(match, who, kind)
     if kind == "rematch":
-        if match.status != "over" or match.next is not None:
+        if match.status != "over" or match.next is not None or match.cancelled:
             raise IllegalMove(Reason("match_no_rematch"))
     else:
         _check_playing(match)
@@ -187,6 +199,8 @@ def _agreement(match: Match, kind: OfferKind, now: int) -> list[Happened]:
 
 
 def _sit(match: Match, who: Who, name: str, now: int) -> list[Happened]:
+    if match.cancelled:
+        raise IllegalMove(Reason("match_cancelled"))
     if match.persons_of(who.id):
         raise IllegalMove(Reason("match_seated"))
     free = [number for number, seat in enumerate(match.seats) if not seat.taken]
@@ -194,6 +208,19 @@ def _sit(match: Match, who: Who, name: str, now: int) -> list[Happened]:
         raise IllegalMove(Reason("match_full"))
     sat = Sat(now, free[0], who.id, clean_name(name) or who.name)
     return [sat, Started(now)] if len(free) == 1 else [sat]
+
+
+def _cancel(match: Match, who: Who, now: int) -> list[Happened]:
+    if match.cancelled:
+        raise IllegalMove(Reason("match_cancelled"))
+    if not (match.expired(now) if who.id is None else may_cancel(match, who.id)):
+        raise IllegalMove(Reason("match_no_cancel"))
+    return [Cancelled(now)]
+
+
+def may_cancel(match: Match, who: str | None) -> bool:
+    """Whoever made a match may call it off while it waits for people, or if nobody plays but computers."""
+    return match.setting.by == who and (match.status == "waiting" or (match.status == "playing" and not match.people))
 
 
 def clean_name(name: str) -> str:

@@ -10,7 +10,7 @@ import msgspec
 from .._native import core
 from ..record import LEAVING, Record
 from ..record import after as after_move
-from .terms import DAY, Days, Fischer, OfferKind, Seat, Setting, Spoke, Value
+from .terms import DAY, EXPIRES_INVITED, EXPIRES_LISTED, Days, Fischer, OfferKind, Seat, Setting, Spoke, Value
 
 if TYPE_CHECKING:
     from .._core import State
@@ -40,7 +40,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     offers: tuple[Standing, ...] = ()
     chat: tuple[Spoke, ...] = ()
     agreed: bool = False
-    ending: Literal["", "leave", "time", "agreed"] = ""
+    ending: Literal["", "leave", "time", "agreed", "cancelled"] = ""
     next: str | None = None
 
     @property
@@ -49,7 +49,23 @@ class Match(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def status(self) -> Literal["waiting", "playing", "over"]:
+        if self.cancelled:
+            return "over"
         return "waiting" if not self.started else "playing" if self.result is None else "over"
+
+    @property
+    def cancelled(self) -> bool:
+        return self.ending == "cancelled"
+
+    def expired(self, now: int) -> bool:
+        """Whether it has waited for people for too long."""
+        patience = EXPIRES_LISTED if self.setting.listed else EXPIRES_INVITED
+        return self.status == "waiting" and now - self.setting.created >= patience
+
+    def flagged(self, who: str | None) -> bool:
+        """Whether somebody is out of the game because their time was up."""
+        out = any(self.left[person] == 0 for person in self.persons_of(who)) and self.setting.clock is not None
+        return out and (self.status == "over" or not self.staying_of(who))
 
     @cached_property
     def mover(self) -> int | None:

@@ -11,6 +11,8 @@ LONGEST_NAME = 24
 LONGEST_LINE = 300
 MOST_LINES = 500
 MOST_MOVES = 5000
+EXPIRES_LISTED = DAY  # how long a challenge waits for people
+EXPIRES_INVITED = 30 * DAY  # and a match to which people are invited by link
 
 Value = str | int | bool
 Kind = Literal["screen", "link", "computer"]
@@ -112,6 +114,10 @@ class Agreed(Event, frozen=True):
     """Drawn by agreement."""
 
 
+class Cancelled(Event, frozen=True):
+    """Called off: nobody came, or only computers played. It has no result."""
+
+
 class Rematched(Event, frozen=True):
     """The next match, by its id."""
 
@@ -128,7 +134,9 @@ class Resumed(Event, frozen=True):
     """The server was away: whoever is to move does not pay for it."""
 
 
-Happened = Sat | Started | Moved | Quit | Offered | Answered | Tookback | Agreed | Rematched | Spoke | Resumed
+Happened = (
+    Sat | Started | Moved | Quit | Offered | Answered | Tookback | Agreed | Cancelled | Rematched | Spoke | Resumed
+)
 
 
 # What somebody asks for.
@@ -170,6 +178,12 @@ class Sit(Command, frozen=True):
     name: str = ""
 
 
+class Cancel(Command, frozen=True):
+    """By the maker; by the server when nobody has come for long."""
+
+    ply: int
+
+
 class Say(Command, frozen=True):
     text: str
 
@@ -182,7 +196,7 @@ class Resume(Command, frozen=True):
     """Said by the server, which was away."""
 
 
-Asked = Move | Leave | Offer | Answer | Takeback | Sit | Say | Flag | Resume
+Asked = Move | Leave | Offer | Answer | Takeback | Sit | Cancel | Say | Flag | Resume
 
 
 class Who(msgspec.Struct, frozen=True):

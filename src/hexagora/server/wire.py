@@ -15,7 +15,7 @@ from .. import catalogue
 from ..draw.cues import CUES
 from ..draw.layout import beside, face_neighbours, has_points, labels, offshore, open_kind, rim, tones
 from ..draw.view import View, view_of
-from ..match import Match, may_draw, may_talk
+from ..match import Match, may_cancel, may_draw, may_talk
 from ..match.terms import Spoke
 
 if TYPE_CHECKING:
@@ -208,8 +208,9 @@ def may_data(match: Match, who: str | None) -> Data:
         "draw": playing and bool(mine) and may_draw(match),
         "leave": playing and bool(match.staying_of(who)),
         "chat": may_talk(match, who),
-        "sit": not mine and any(not seat.taken for seat in match.seats),
-        "rematch": match.status == "over" and bool(mine) and match.next is None,
+        "cancel": may_cancel(match, who),
+        "sit": match.status == "waiting" and not mine and any(not seat.taken for seat in match.seats),
+        "rematch": match.status == "over" and bool(mine) and match.next is None and not match.cancelled,
     }
 
 
