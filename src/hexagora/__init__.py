@@ -21,8 +21,9 @@ from .errors import BadOption, BadText, IllegalMove, Reason
 if TYPE_CHECKING:
     import threading
 
-    from . import draw, interop
+    from . import draw, engine, interop, record
     from .engine import Bot, Candidate, Report, analyse, think
+    from .version import __version__
 
 Batch = _core.Batch
 Board = _core.Board
@@ -79,19 +80,22 @@ def solve(
 
 
 # Loaded when they are first asked for: not everybody who plays draws or has the computer think.
-_LATER = {"draw": "draw", "interop": "interop"} | dict.fromkeys(
-    ["Bot", "Candidate", "Report", "analyse", "think"], "engine"
-)
+_MODULES = ("draw", "engine", "interop", "record")
+_LATER = dict.fromkeys(["Bot", "Candidate", "Report", "analyse", "think"], "engine") | {"__version__": "version"}
 
 
 def __getattr__(name: str) -> object:
-    if name not in _LATER:
+    if name not in _MODULES and name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     import importlib
 
-    module = importlib.import_module(f".{_LATER[name]}", __name__)
-    globals()[name] = module if name == _LATER[name] else getattr(module, name)
+    module = importlib.import_module(f".{_LATER.get(name, name)}", __name__)
+    globals()[name] = module if name in _MODULES else getattr(module, name)
     return globals()[name]
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_MODULES, *_LATER})
 
 
 def _made(id: str, options: dict[str, object]) -> Game:
@@ -124,10 +128,12 @@ __all__ = [
     "analyse",
     "board",
     "draw",
+    "engine",
     "game",
     "games",
     "interop",
     "read",
+    "record",
     "solve",
     "think",
     "window",

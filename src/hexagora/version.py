@@ -9,3 +9,6 @@ def version() -> str:
         return metadata.version("hexagora")
     except metadata.PackageNotFoundError:
         return ""
+
+
+__version__ = version()

@@ -2,6 +2,9 @@
 
 import multiprocessing
 import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -30,3 +33,20 @@ def test_who_wants_no_more_answers_leaves_no_process() -> None:
     assert next(answers) in (1, 2)
     answers.close()
     assert not multiprocessing.active_children()
+
+
+SCRIPT = """
+import sys
+from hexagora.engine.workers import side_by_side
+
+print(sorted(side_by_side(abs, iter([-1, -2, 3]), 2)), sys.modules["__main__"].SCRIPT)
+"""
+
+
+@pytest.mark.parametrize("how", ["file", "standard input"])
+def test_a_script_is_not_run_by_its_workers(how: str, tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(f"SCRIPT = {how!r}\n{SCRIPT}")
+    command = [sys.executable, str(script) if how == "file" else "-"]
+    run = subprocess.run(command, input=script.read_text(), capture_output=True, text=True, timeout=120, cwd=tmp_path)
+    assert (run.stdout, run.stderr) == (f"[1, 2, 3] {how}\n", "")

@@ -53,8 +53,7 @@ def match(
     contestants: as hexagora.engine.contestants writes them. openings: so many plies by chance begin each game.
     max_plies: then the game is counted where it counts, else drawn. resign: a game is cut short when for two rounds
     everybody's search gives the same side at least that much. records: a file of JSON lines, or a folder for one; games
-    that it has already are not played again. parallel: so many processes; a script that asks for more than one needs
-    its `if __name__ == "__main__":`.
+    that it has already are not played again. parallel: so many processes.
     """
     if len(contestants) < 2:
         raise BadOption(Reason("contestants_few"))

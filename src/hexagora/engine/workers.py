@@ -6,6 +6,7 @@ import multiprocessing
 import signal
 import sys
 import threading
+import types
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
@@ -15,6 +16,8 @@ Task = TypeVar("Task")
 Answer = TypeVar("Answer")
 
 PATIENCE = 2.0  # seconds for a process to end by itself
+
+_starting = threading.Lock()
 
 
 def side_by_side(
@@ -30,7 +33,7 @@ def side_by_side(
         for _, task in zip(range(processes), tasks, strict=False):  # in this order: no task is taken in vain
             ours, theirs = spawn.Pipe()
             process = spawn.Process(target=_work, args=(work, theirs), daemon=True)
-            with _deaf():
+            with _deaf(), _without_script():
                 process.start()
             theirs.close()
             started.append(process)
@@ -71,6 +74,19 @@ def _deaf() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _without_script() -> Iterator[None]:
+    """A process that is started meanwhile does not run the script that started it once more: a script would have to
+    protect itself by `if __name__ == "__main__":`, and one from standard input or a notebook could not be found."""
+    with _starting:
+        main = sys.modules["__main__"]
+        sys.modules["__main__"] = types.ModuleType("__main__")
+        try:
+            yield
+        finally:
+            sys.modules["__main__"] = main
 
 
 def _work(work: Callable[[Task], Answer], connection: Connection) -> None:
