@@ -1,7 +1,9 @@
 """The line protocol: what it answers, in this process and as a real program."""
 
 import io
+import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -122,6 +124,41 @@ def test_stop_ends_a_search_of_the_real_program() -> None:
         program.stdin.write(f"moves {best[5:]}\ngo seconds 60\nquit\n")
         assert read_until(program.stdout, "ok")[-1] == "ok"
         assert program.wait(5) == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="SIGINT")
+def test_ctrl_c_ends_a_search_and_then_the_program() -> None:
+    command = [sys.executable, "-m", "hexagora", "engine"]
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    ) as program:
+        assert program.stdin and program.stdout
+        program.stdin.write("game hex\ngo seconds 600\n")
+        read_until(program.stdout, "info")
+        program.send_signal(signal.SIGINT)
+        assert read_until(program.stdout, "best ")[-1][5:] in hexagora.game("hex").start().moves()
+        program.stdin.write("ready\n")
+        assert read_until(program.stdout, "ok")[-1] == "ok"
+        program.send_signal(signal.SIGINT)
+        assert program.wait(20) == 130
+
+
+def test_the_same_seed_thinks_the_same() -> None:
+    typed = "game hex\ngo simulations 100\n"
+
+    def line(seed: str) -> str:
+        answer = process("engine", "--seed", seed, typed=typed)
+        return re.sub(r"seconds \S+", "", answer.stdout.splitlines()[-2])
+
+    assert line("3") == line("3")
+    assert len({line(seed) for seed in "12345"}) > 1
 
 
 def test_the_program_from_a_script() -> None:

@@ -1,7 +1,12 @@
 """GTP for Hex: the framing, the commands that HexGui sends, swaps, and a session with the real program."""
 
 import io
+import os
 import random
+import signal
+import subprocess
+import sys
+import time
 
 import pytest
 
@@ -90,6 +95,15 @@ def test_the_board_is_seen_as_in_hexgui(engine: Engine) -> None:
     assert said(engine, "undo", "final_score", "clear_board", "undo") == ["= ", "? cannot score", "= ", "? cannot undo"]
 
 
+def test_the_board_is_shown_with_gtps_colours(engine: Engine) -> None:
+    (shown,) = said(engine, "boardsize 3", "play b b1", "showboard")[2:]
+    assert shown.splitlines()[-2:] == ["X Black    O White", "White to move"]
+    (shown,) = said(engine, "play w swap-pieces", "showboard")[1:]
+    assert shown.endswith("Black to move") and stones(engine) == {"a2": "1"}
+    (shown,) = said(engine, "play b resign", "showboard")[1:]
+    assert shown.endswith("White wins") and "Red" not in shown
+
+
 def test_white_links_left_and_right(engine: Engine) -> None:
     said(engine, "boardsize 3")
     said(engine, *(f"play {'bw'[ply % 2]} {cell}" for ply, cell in enumerate("a1 a2 b1 b2 c1 c2".split())))
@@ -174,3 +188,90 @@ def test_a_session_with_the_program() -> None:
     assert frames[0] == "=1 " and frames[1] == "= " and frames[3] == "? unknown command"
     assert frames[2][2:] in [*hexagora.game("hex", board="rhombus", size=4).board.cells, "swap-pieces"]
     assert frames[5:] == ["=2 ", ""]
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    typed = "boardsize 6\n" + "genmove b\ngenmove w\n" * 3
+
+    def played(seed: str) -> str:
+        return process("gtp", "--simulations", "100", "--seed", seed, typed=typed).stdout
+
+    assert played("3") == played("3")
+    assert len({played(seed) for seed in "12345"}) > 1
+    assert "--seed cannot be x" in process("gtp", "--seed", "x").stderr
+
+
+# Searches that are interrupted
+
+ENDLESS = [sys.executable, "-m", "hexagora", "gtp", "--seconds", "600"]
+
+
+def test_an_interruption_ends_the_searches_asked_for_before_it() -> None:
+    engine = Engine(hexagora.Bot(), seconds=600)
+    answers = said(engine, "boardsize 11", "genmove b", "genmove w", "# interrupt", "gogui-interrupt", "name")
+    assert answers[3:] == ["= ", "= Hexagora"] and len(stones(engine)) in (1, 2)
+    assert all(answer[2:] in [*engine.state.board.cells, "swap-pieces"] for answer in answers[1:3])
+
+
+def asked() -> "subprocess.Popen[str]":
+    """The real program, with a search under way that would take ten minutes."""
+    pipe = subprocess.PIPE
+    program = subprocess.Popen(
+        ENDLESS,
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+        text=True,
+        bufsize=1,
+        start_new_session=True,
+        # Whoever runs the tests in the background ignores Ctrl-C, and children inherit that.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert program.stdin and program.stdout
+    program.stdin.write("gogui-sigint\n")
+    assert int(program.stdout.readline()[2:]) == program.pid
+    program.stdout.readline()
+    program.stdin.write("genmove b\n")
+    time.sleep(1)
+    return program
+
+
+def move_of(program: "subprocess.Popen[str]") -> str:
+    """What genmove answers, and that the session goes on."""
+    assert program.stdin and program.stdout
+    answer = program.stdout.readline()
+    program.stdin.write("7 name\n")
+    assert [program.stdout.readline() for _ in range(2)] == ["\n", "=7 Hexagora\n"]
+    return answer[2:].strip()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="SIGINT")
+@pytest.mark.parametrize("by", ["line", "signal"])
+def test_a_search_of_the_real_program_is_interrupted(by: str) -> None:
+    with asked() as program:
+        assert program.stdin
+        if by == "line":
+            program.stdin.write("# interrupt\n")
+        else:
+            program.send_signal(signal.SIGINT)
+        assert move_of(program) in hexagora.game("hex", board="rhombus", size=11).board.cells
+        program.stdin.write("quit\n")
+        assert program.wait(20) == 0 and program.stderr and not program.stderr.read()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="SIGINT")
+def test_ctrl_c_without_a_search_ends_the_program() -> None:
+    with asked() as program:
+        program.send_signal(signal.SIGINT)
+        move_of(program)
+        program.send_signal(signal.SIGINT)
+        assert program.wait(20) == 130
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="what a pipe tells differs")
+def test_a_search_that_nobody_waits_for_ends() -> None:
+    with asked() as program:
+        assert program.stdin and program.stdout
+        program.stdout.close()
+        program.stdin.close()
+        assert program.wait(20) == 1

@@ -245,11 +245,11 @@ def bench(ctx: typer.Context, json: Json = False, lang: Lang = None) -> int:
     return measure([*(["--json"] if json else []), *ctx.args])
 
 
-def thinker(threads: str, memory: str) -> Bot:
+def thinker(threads: str, memory: str, seed: str | None) -> Bot:
     from ..engine import Bot
     from .limits import means
 
-    return Bot(**means(threads, memory))
+    return Bot(**means(threads, memory), seed=number("--seed", seed or "0", 0, MOST_SEEDS))
 
 
 def streams() -> tuple[BinaryIO, TextIO]:
@@ -267,12 +267,13 @@ def gtp(
     level: Level = None,
     threads: Threads = "1",
     memory: Memory = "64",
+    seed: Seed = None,
     lang: Lang = None,
 ) -> int:
     from ..interop.gtp import Engine, run
     from .limits import limits
 
-    engine = Engine(thinker(threads, memory), **limits(seconds, simulations, level))
+    engine = Engine(thinker(threads, memory, seed), **limits(seconds, simulations, level))
     return run(engine, *streams())
 
 
@@ -284,13 +285,14 @@ def engine(
     level: Level = None,
     threads: Threads = "1",
     memory: Memory = "64",
+    seed: Seed = None,
     lang: Lang = None,
 ) -> int:
     from ..engine.protocol import Engine
     from .limits import limits
 
     commands, answers = streams()
-    return Engine(thinker(threads, memory), answers, **limits(seconds, simulations, level)).run(commands)
+    return Engine(thinker(threads, memory, seed), answers, **limits(seconds, simulations, level)).run(commands)
 
 
 def command(words: Words) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import State
 from .. import think as search
+from ..engine.interrupt import ctrl_c_stops
 from .terminal import Terminal
 from .words import Words, table
 
@@ -25,29 +25,14 @@ def think(words: Words, state: State, how: dict[str, Any], top: int, as_json: bo
     if not as_json and state.result:
         terminal.write(words.outcome(state, state.result))
         return 0
-    with stopped_by_ctrl_c() as stop, live(terminal, not as_json) as show:
+    stop = threading.Event()
+    with ctrl_c_stops(lambda: stop), live(terminal, not as_json) as show:
         report = search(state, **how, stop=stop, on_progress=lambda now: show(said(words, state, now, top)))
     if as_json:
         print(json.dumps(data(state, report), ensure_ascii=False, indent=2))
     else:
         terminal.write(said(words, state, report, top))
     return 0
-
-
-@contextmanager
-def stopped_by_ctrl_c() -> Iterator[threading.Event]:
-    """Ctrl-C ends the thinking, not the command; pressed again it ends that too."""
-    stop = threading.Event()
-
-    def pressed(*_: object) -> None:
-        stop.set()
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-
-    before = signal.signal(signal.SIGINT, pressed)
-    try:
-        yield stop
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from ..errors import BadText, Reason, Refused
 from ..record import after, texts_of
 from ..version import version
 from .bot import Bot
+from .interrupt import ctrl_c_stops
 from .lines import LONGEST, lines
 from .report import Report
 
@@ -58,15 +59,16 @@ class Engine:
         self.thinking = False
 
     def run(self, commands: BinaryIO) -> int:
-        """Until `quit`; when the input ends, what was begun is finished."""
+        """Until `quit`; when the input ends, what was begun is finished. Ctrl-C during a search is a `stop`."""
         try:
-            for line in lines(commands):
-                if line is not None and line.split()[:1] == ["quit"]:
-                    self.stop.set()
-                    break
-                self.hear(line)
-            if self.thought:
-                self.thought.join()
+            with ctrl_c_stops(lambda: self.stop if self.thinking else None):
+                for line in lines(commands):
+                    if line is not None and line.split()[:1] == ["quit"]:
+                        self.stop.set()
+                        break
+                    self.hear(line)
+                if self.thought:
+                    self.thought.join()
         finally:
             self.stop.set()
         return 0

@@ -8,20 +8,30 @@ White goes on. Our own swap changes seats; reflecting the stone instead gives th
 Either way what follows is a position of the game without swap, so nothing has to be translated after it.
 
 GTP lets a colour move twice in a row, which HexGui uses to set up positions: the position is read again with that turn.
+
+A search is interrupted as GoGui does it: by the comment line `# interrupt`, or by SIGINT.
 """
 
 from __future__ import annotations
 
+import os
+import queue
+import threading
 from collections.abc import Callable
 from typing import Any, BinaryIO, TextIO
 
 from .. import Game, State, game
 from ..engine import Bot
+from ..engine.interrupt import ctrl_c_stops, unheard
 from ..engine.lines import lines
 from ..errors import BadOption, Refused
 from ..version import version
 
 COLOURS = {"b": 0, "black": 0, "w": 1, "white": 1}
+NAMES = ("Black", "White")
+SYMBOLS = "XO"
+INTERRUPT = "# interrupt"
+MOST_WAITING = 1000  # lines that have been read and wait for a search to end
 
 
 class Failure(Exception):
@@ -58,6 +68,9 @@ class Engine:
         self.bot = bot
         self.limits = limits
         self.over = False
+        self.stop = threading.Event()
+        self.thinking = False
+        self.unheard: Callable[[], bool] = lambda: False
         self.states = [board(11, swap=True).start()]
         self.commands: dict[str, Callable[..., str]] = {
             "protocol_version": lambda: "2",
@@ -74,6 +87,8 @@ class Engine:
             "showboard": self.showboard,
             "final_score": self.final_score,
             "hexgui-analyze_commands": lambda: "",  # HexGui asks for it as soon as it is connected
+            "gogui-interrupt": lambda: "",  # that it is known says that `# interrupt` is obeyed
+            "gogui-sigint": lambda: str(os.getpid()),
         }
 
     @property
@@ -82,14 +97,19 @@ class Engine:
 
     def answer(self, line: str) -> str:
         """What to send back for a line; nothing for an empty one. HexGui wants the space even where nothing follows."""
-        words = "".join(letter for letter in line.expandtabs(1).partition("#")[0] if letter.isprintable()).split()
-        if not words:
+        number, words = self.words(line)
+        if not number and not words:
             return ""
-        number = words.pop(0) if words[0].isdecimal() else ""
         try:
             return f"={number} {self.obey(*words)}\n\n"
         except Failure as failure:
             return f"?{number} {failure}\n\n"
+
+    def words(self, line: str) -> tuple[str, list[str]]:
+        """The number of a command, if it has one, and its words."""
+        words = "".join(letter for letter in line.expandtabs(1).partition("#")[0] if letter.isprintable()).split()
+        number = words.pop(0) if words and words[0].isdecimal() else ""
+        return number, words
 
     def obey(self, command: str = "", *arguments: str) -> str:
         if command not in self.commands:
@@ -129,15 +149,23 @@ class Engine:
         if self.state.result and self.state.result[who] == 0:
             return "resign"
         state = self.on_turn(who)
+        self.thinking = True
         try:
-            report = self.bot.think(state, **self.limits)
+            report = self.bot.think(state, **self.limits, stop=self.stop, on_progress=self.look_up)
         except (MemoryError, RuntimeError) as error:  # no room, or no thread
             raise Failure(f"the search failed: {str(error) or type(error).__name__}") from error
+        finally:
+            self.thinking = False
         if report.proven and report.values[who] == 0 and 2 * len(state.pieces()) > len(state.board):
             return "resign"
         move = "swap-pieces" if report.best == "swap" else str(report.best)
         self.play(colour, move)
         return move
+
+    def look_up(self, _: object) -> None:
+        """During a search: whoever has asked for it may have gone."""
+        if self.unheard():
+            self.stop.set()
 
     def quit(self) -> str:
         self.over = True
@@ -150,13 +178,22 @@ class Engine:
         return ""
 
     def showboard(self) -> str:
-        picture = self.state.text(colour=False, unicode=False)
-        return "\n" + "\n".join(row for row in picture.splitlines() if row.strip())
+        """The board as terminals show it, with GTP's names of the colours."""
+        picture = self.state.text(colour=False, unicode=False, legend=False)
+        who = "    ".join(f"{symbol} {name}" for symbol, name in zip(SYMBOLS, NAMES, strict=True))
+        turn = self.state.turn
+        said = f"{NAMES[self.winner]} wins" if turn is None else f"{NAMES[turn]} to move"
+        return "\n" + "\n".join([*(row for row in picture.splitlines() if row.strip()), who, said])
+
+    @property
+    def winner(self) -> int:
+        """After a swap the colours are exchanged, so people and colours are the same."""
+        return 0 if self.state.result == (1, 0) else 1
 
     def final_score(self) -> str:
         if self.state.result is None:
             raise Failure("cannot score")
-        return "B+" if self.state.result[0] == 1 else "W+"
+        return "BW"[self.winner] + "+"
 
     def colour(self, name: str) -> int:
         if name.lower() not in COLOURS:
@@ -172,10 +209,40 @@ class Engine:
 
 
 def run(engine: Engine, commands: BinaryIO, answers: TextIO) -> int:
-    """Until `quit` or the end of the input."""
-    for line in lines(commands):
-        answers.write("? the line is too long\n\n" if line is None else engine.answer(line))
-        answers.flush()
-        if engine.over:
-            break
+    """Until `quit` or the end of the input; what was asked before is answered."""
+    asked: queue.Queue[tuple[str | None, threading.Event] | None] = queue.Queue(MOST_WAITING)
+    gone: list[BrokenPipeError] = []
+
+    def work() -> None:
+        while heard := asked.get():
+            line, engine.stop = heard
+            answer = "? the line is too long\n\n" if line is None else engine.answer(line)
+            try:
+                answers.write(answer)
+                answers.flush()
+            except BrokenPipeError as error:
+                gone.append(error)
+
+    engine.unheard = unheard(answers)
+    worker = threading.Thread(target=work, name="gtp")
+    worker.start()
+    stop = threading.Event()
+    try:
+        with ctrl_c_stops(lambda: engine.stop if engine.thinking else None):
+            for line in lines(commands):
+                if line is not None and line.strip() == INTERRUPT:
+                    stop.set()  # every search asked for before, and none after
+                    stop = threading.Event()
+                    continue
+                asked.put((line, stop))
+                if gone or (line is not None and engine.words(line)[1][:1] == ["quit"]):
+                    break
+            asked.put(None)
+            worker.join()
+    except KeyboardInterrupt:
+        stop.set()
+        asked.put(None)
+        raise
+    if gone:
+        raise gone[0]
     return 0
