@@ -240,7 +240,7 @@ def test_data_of_a_newer_version_are_refused(tmp_path: Path, static: Path) -> No
     newer.close()
     ended = run("serve", "--port", "0", data=tmp_path, static=static)
     assert ended.returncode != 0 and "http://" not in ended.stdout
-    assert "cannot be read: version 2" in ended.stderr and "Traceback" not in ended.stderr
+    assert "cannot be read: version 3" in ended.stderr and "Traceback" not in ended.stderr
 
 
 def test_data_that_are_no_database_are_refused(tmp_path: Path, static: Path) -> None:

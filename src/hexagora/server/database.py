@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
+from .failures import Lost, NewerData, Unavailable, failure, passwords
+from .lease import Lease
+
 Row = tuple[Any, ...]
 Values = Sequence[str | int | None]
+
+BUSY = 5  # seconds that a statement may take, or wait for somebody else's
+# A new connection, an idle transaction, and a network that says nothing any more end after a while.
+POSTGRESQL = {
+    "connect_timeout": 4,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
+    "tcp_user_timeout": 8000,
+    "application_name": "hexagora",
+}
+SESSION = f"-c statement_timeout={BUSY}s -c lock_timeout={BUSY}s -c idle_in_transaction_session_timeout=10s"
 
 # Each step leads to the next version of the tables. Steps that were ever released stay as they are.
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
@@ -20,6 +38,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX matches_listed ON matches (listed, status)",
         "CREATE TABLE seats (person TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (person, match))",
         "CREATE TABLE events (match TEXT NOT NULL, ply INTEGER NOT NULL, data TEXT NOT NULL, PRIMARY KEY (match, ply))",
+    ),
+    (
+        # Signs of life: of the server (and which one it is), and of the disk.
+        "CREATE TABLE alive (name TEXT PRIMARY KEY, at BIGINT NOT NULL, server TEXT NOT NULL)",
+        "CREATE INDEX matches_open ON matches (created) WHERE listed = 1 AND status = 'waiting'",
     ),
 )
 
@@ -34,76 +57,147 @@ class Connection(Protocol):
 
 
 class Database:
-    """A connection, for one thread."""
+    """A connection, for one thread at a time. One that was lost is made again when it is next used.
 
-    def __init__(self, connect: Callable[[], Connection], mark: str = "?") -> None:
-        self._connect, self._mark = connect, mark
-        self._connection = connect()
+    Whatever goes wrong is Unavailable.
+    """
+
+    def __init__(self, connect: Callable[[], Connection], mark: str = "?", secrets: set[str] | None = None) -> None:
+        self._connect, self._mark, self._secrets = connect, mark, secrets or set()
+        self._connection: Connection | None = None
+        self._live()
 
     @classmethod
-    def open(cls, where: Path | str) -> Database:
-        """A file of SQLite, or a PostgreSQL database by its address, postgresql://…"""
-        if isinstance(where, str):
-            import psycopg
+    def open(cls, where: Path | str, lease: Lease | None = None) -> Database:
+        """A file of SQLite, or a PostgreSQL database by its address, postgresql://… With a lease, only one is open."""
+        return _postgresql(where, lease) if isinstance(where, str) else _sqlite(where)
 
-            return cls(lambda: psycopg.connect(where), "%s")
-
-        def connect() -> Connection:
-            connection = sqlite3.connect(where, isolation_level=None, check_same_thread=False)
-            # FULL: what was acknowledged survives a power cut. Group commits make up for what that costs.
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "temp_store=MEMORY"):
-                connection.execute(f"PRAGMA {pragma}")
-            return connection
-
-        return cls(connect)
+    @property
+    def is_postgresql(self) -> bool:
+        return self._mark != "?"
 
     def begin(self) -> None:
-        """What follows, up to the commit, is whole or not at all. PostgreSQL begins by itself."""
-        if self._mark == "?":
-            self._connection.execute("BEGIN IMMEDIATE")
+        """What follows, up to the commit, is whole or not at all."""
+        self._execute("BEGIN" if self.is_postgresql else "BEGIN IMMEDIATE")
 
     def run(self, sql: str, values: Values = ()) -> None:
-        self._connection.execute(sql.replace("?", self._mark), values)
-
-    def alone(self, sql: str, values: Values) -> None:
-        """A statement that is a transaction by itself: SQLite is quicker without a begin and a commit."""
-        self.run(sql, values)
-        if self._mark != "?":
-            self.commit()
+        """A statement; a transaction by itself if none was begun."""
+        self._execute(sql, values)
 
     def all(self, sql: str, values: Values = ()) -> list[Row]:
-        """The rows of a query; nothing stays locked by it, nor, if it fails, unusable."""
-        before = self._connection
+        """The rows of a query, on a new connection if the old one is lost."""
         try:
-            return self._read(sql, values)
-        except Exception:
-            self.rollback()
-            if self._connection is before:
-                raise
-            return self._read(sql, values)
-
-    def _read(self, sql: str, values: Values) -> list[Row]:
-        rows: list[Row] = self._connection.execute(sql.replace("?", self._mark), values).fetchall()
-        self._connection.commit()
-        return rows
+            return self._rows(sql, values)
+        except Lost:
+            return self._rows(sql, values)
 
     def commit(self) -> None:
-        self._connection.commit()
+        try:
+            self._live().commit()
+        except Exception as error:
+            raise self._failure(error) from None
 
     def rollback(self) -> None:
-        """Nothing of what was begun happens. A connection that was lost, as PostgreSQL restarted, is made again."""
-        try:
-            self._connection.rollback()
-        except Exception:
-            self._connection.close()
-            self._connection = self._connect()
+        """Nothing of what was begun happens."""
+        if self._connection is not None:
+            try:
+                self._connection.rollback()
+            except Exception as error:
+                self._failure(error)
+                self._drop()
+
+    def cut(self) -> None:
+        """Ends what another thread waits for here: it fails there."""
+        connection = self._connection
+        with suppress(Exception):  # it has ended meanwhile
+            if isinstance(connection, sqlite3.Connection):
+                connection.interrupt()
+            elif connection is not None:
+                # The driver's own ways wait for an answer, which is what does not come.
+                with socket.socket(fileno=os.dup(connection.fileno())) as line:  # type: ignore[attr-defined]
+                    line.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        self._connection.close()
+        self._drop()
+
+    def _live(self) -> Connection:
+        if self._connection is None:
+            try:
+                self._connection = self._connect()
+            except Exception as error:
+                raise failure(error, True, self._secrets) from None
+        return self._connection
+
+    def _execute(self, sql: str, values: Values = ()) -> Any:
+        try:
+            return self._live().execute(sql.replace("?", self._mark), values)
+        except Exception as error:
+            raise self._failure(error) from None
+
+    def _rows(self, sql: str, values: Values) -> list[Row]:
+        cursor = self._execute(sql, values)
+        try:
+            rows: list[Row] = cursor.fetchall()
+        except Exception as error:
+            raise self._failure(error) from None
+        return rows
+
+    def _failure(self, error: Exception) -> Unavailable:
+        ours = failure(error, bool(getattr(self._connection, "closed", False)), self._secrets)
+        if isinstance(ours, Lost):
+            self._drop()
+        return ours
+
+    def _drop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(Exception):
+                connection.close()
 
 
-class NewerData(RuntimeError):
-    """The data were written by a newer Hexagora."""
+def _sqlite(file: Path) -> Database:
+    def connect() -> Connection:
+        # A file that has gone is not made again: an empty one would hide the loss.
+        mode = "rwc" if database is None else "rw"
+        address = f"{file.absolute().as_uri()}?mode={mode}"
+        connection = sqlite3.connect(address, BUSY, uri=True, isolation_level=None, check_same_thread=False)
+        try:
+            # FULL: what was acknowledged survives a power cut. Group commits make up for what that costs.
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "temp_store=MEMORY"):
+                connection.execute(f"PRAGMA {pragma}")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    database: Database | None = None
+    database = Database(connect)
+    return database
+
+
+def _postgresql(address: str, lease: Lease | None) -> Database:
+    import psycopg
+    from psycopg.conninfo import conninfo_to_dict
+
+    secrets = passwords(address)
+    try:
+        given: dict[str, Any] = {**POSTGRESQL, **conninfo_to_dict(address)}
+    except psycopg.Error:
+        # What the driver says of it quotes parts of it, the password among them.
+        raise Unavailable("the address cannot be understood") from None
+    given["options"] = f"{SESSION} {given.get('options') or ''}"
+
+    def connect() -> Connection:
+        connection = psycopg.connect(**given, autocommit=True)
+        try:
+            if lease:
+                lease.take(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    return Database(connect, "%s", secrets)
 
 
 def migrate(database: Database, steps: Sequence[Sequence[str]] = MIGRATIONS) -> None:
@@ -116,6 +210,8 @@ def migrate(database: Database, steps: Sequence[Sequence[str]] = MIGRATIONS) -> 
     for number in range(version, len(steps)):
         database.begin()
         try:
+            if database.is_postgresql:
+                database.run("SET LOCAL statement_timeout = 0")  # large tables take their time
             for sql in steps[number]:
                 database.run(sql)
             if number:

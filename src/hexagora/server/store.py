@@ -1,15 +1,21 @@
 """What is kept: people, matches and their events. An awaited write is on disk.
 
 Writes go through one thread, which commits all that has come in during the last commit at once: the more is played, the
-more moves share its price. Reads are short and go straight to the database.
+more moves share its price. Reads go through a few others. Nobody waits for the database on the event loop.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
+import signal
 import threading
+import time
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from itertools import chain, groupby
 from operator import itemgetter
 from pathlib import Path
@@ -19,15 +25,28 @@ import msgspec
 from ..match import Match, after, new_match
 from ..match.terms import Happened, Setting
 from .database import Database, Values, migrate
+from .failures import Damaged, Lost, Rejected, Taken, Unavailable, Unreadable
+from .lease import Lease
 from .log import log
+from .readers import Readers
+
+__all__ = ["Person", "Statement", "Store", "Taken", "Then", "Unavailable", "Unreadable", "open_database", "place"]
 
 Statement = tuple[str, Values]
 Then = Callable[[Exception | None], object]  # called when something is on disk, or with what kept it from there
 Asked = tuple[Sequence[Statement], Then]
 ADD_EVENT = "INSERT INTO events (match, ply, data) VALUES (?, ?, ?)"
 MORE = ", (?, ?, ?)"
+ADD_PERSON = "INSERT INTO people (id, token, name, created) VALUES (?, ?, ?, ?)"
+RENAME = "UPDATE people SET name = ? WHERE id = ?"
+BEAT = (
+    "INSERT INTO alive (name, at, server) VALUES (?, ?, ?)"
+    " ON CONFLICT (name) DO UPDATE SET at = excluded.at, server = excluded.server"
+)
 # How long the next commit waits, in seconds: the more there were in the last one, the more will share its price.
 WAITING_EACH, WAITING_MOST = 0.0002, 0.008
+PATIENCE = 10  # seconds that a commit may take
+MOST_PEOPLE = 4096  # that are remembered
 
 _setting = msgspec.json.Decoder(Setting)
 _event = msgspec.json.Decoder(Happened)
@@ -47,9 +66,9 @@ def place(data: Path | str) -> Path | str:
     return data / "hexagora.db"
 
 
-def open_database(where: Path | str) -> Database:
+def open_database(where: Path | str, lease: Lease | None = None) -> Database:
     """A database with the newest tables."""
-    database = Database.open(where)
+    database = Database.open(where, lease)
     try:
         migrate(database)
     except Exception:
@@ -60,27 +79,44 @@ def open_database(where: Path | str) -> Database:
 
 class Store:
     def __init__(self, where: Path | str) -> None:
-        self._writer = open_database(where)
-        self._reader = Database.open(where)
+        self._lease = Lease()
+        self._writer = open_database(where, self._lease)
+        try:
+            rows = self._writer.all("SELECT at FROM alive WHERE name = 'server'")
+            self._writer.run(*self._lease.claim())
+            self._readers = Readers(where)
+        except Exception:
+            self._writer.close()
+            raise
+        # The last sign of life of an earlier server, in milliseconds; 0 if there was none.
+        self.alive: int = rows[0][0] if rows else 0
+        self.taken = False  # by another server, while the connection was lost
         self._loop = asyncio.get_running_loop()
+        self._people: OrderedDict[str, Person] = OrderedDict()  # by what is kept of their tokens
+        self._renamed = 0
+        self._checking: asyncio.Task[None] | None = None
         self._waiting: list[Asked] = []
         self._writing = False
+        self._late: asyncio.TimerHandle | None = None
         self._batches: queue.SimpleQueue[list[Asked] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="store", daemon=True)
         self._thread.start()
+        self._old_reader = Database.open(where)
 
     async def close(self) -> None:
         """After everything that was asked for is written."""
-        await self.save()
+        with suppress(Unavailable):
+            await self.save()
         self._batches.put(None)
         await self._loop.run_in_executor(None, self._thread.join)
+        await self._readers.close()
         self._writer.close()
-        self._reader.close()
+        self._old_reader.close()
 
     # Writing
 
     def save(self, *statements: Statement) -> asyncio.Future[None]:
-        """All of these, or none. The future is done when they are on disk."""
+        """All of these, or none. The future is done when they are on disk; if they cannot be, it is Unavailable."""
         future: asyncio.Future[None] = self._loop.create_future()
 
         def then(error: Exception | None) -> None:
@@ -96,6 +132,9 @@ class Store:
 
     def write(self, statements: Sequence[Statement], then: Then) -> None:
         """The same, for those to whom a future costs too much."""
+        for sql, values in statements:
+            if sql is RENAME or sql is ADD_PERSON:
+                then = partial(self._remember, sql, values, then)
         self._waiting.append((statements, then))
         if not self._writing:
             self._writing = True
@@ -105,24 +144,22 @@ class Store:
         """What has come in by now is one batch; the next one begins after it is on disk."""
         self._writing = bool(self._waiting)
         if self._waiting:
+            self._late = self._loop.call_later(PATIENCE, self._cut)
             self._batches.put(self._waiting)
             self._waiting = []
 
+    def _cut(self) -> None:
+        self._writer.cut()
+        self._late = self._loop.call_later(PATIENCE, self._cut)
+
     def _write(self) -> None:
         while batch := self._batches.get():
-            failures: dict[int, Exception] = {}
-            try:
-                self._commit(*(statements for statements, _ in batch))
-            except Exception:
-                # One of them cannot be written: the others must not suffer.
-                for index, (statements, _) in enumerate(batch):
-                    try:
-                        self._commit(statements)
-                    except Exception as error:
-                        failures[index] = error
+            failures = self._try_all([statements for statements, _ in batch])
             self._loop.call_soon_threadsafe(self._settle, batch, failures)
 
-    def _settle(self, batch: Sequence[Asked], failures: dict[int, Exception]) -> None:
+    def _settle(self, batch: Sequence[Asked], failures: dict[int, Unavailable]) -> None:
+        if self._late:
+            self._late.cancel()
         if len(batch) > 1:
             self._loop.call_later(min(len(batch) * WAITING_EACH, WAITING_MOST), self._hand_over)
         else:
@@ -133,6 +170,41 @@ class Store:
             except Exception as error:  # the others must hear of theirs
                 log("failed", error=repr(error))
 
+    def _try_all(self, groups: Sequence[Sequence[Statement]]) -> dict[int, Unavailable]:
+        """Writes all of these, at once if that can be; which of them failed."""
+        error = self._try(*groups)
+        if error is None:
+            return {}
+        failures: dict[int, Unavailable] = {}
+        for index, statements in enumerate(groups):
+            if isinstance(error, Rejected):  # one of them cannot be written: the others must not suffer
+                error = self._try(statements)
+                if error is None:
+                    error = Rejected()
+                    continue
+            failures[index] = error
+        return failures
+
+    def _try(self, *groups: Sequence[Statement]) -> Unavailable | None:
+        """What kept these from being written; a connection that was lost is tried again once."""
+        error: Unavailable | None = None
+        for _ in range(2):
+            if self.taken:
+                return Taken()
+            try:
+                self._commit(*groups)
+                return None
+            except Taken as taken:
+                self.taken = True
+                log("taken", why="another server uses these data now: this one ends, and writes nothing more")
+                os.kill(os.getpid(), signal.SIGTERM)
+                return taken
+            except Lost as lost:
+                error = lost
+            except Unavailable as failed:
+                return failed
+        return error
+
     def _commit(self, *groups: Sequence[Statement]) -> None:
         together = [(sql, [values for _, values in same]) for sql, same in groupby(chain(*groups), itemgetter(0))]
         # Events are by far the most: one insert for all that stand together.
@@ -141,67 +213,156 @@ class Store:
             for sql, rows in together
             for values in (rows[:1] if sql == ADD_EVENT else rows)
         ]
-        try:
-            if len(steps) == 1:
-                self._writer.alone(*steps[0])
-                return
-            self._writer.begin()
-            for sql, values in steps:
-                self._writer.run(sql, values)
-            self._writer.commit()
-        except Exception:
-            self._writer.rollback()
-            raise
+        if len(steps) == 1:  # quicker without a begin and a commit
+            self._writer.run(*steps[0])
+        elif steps:
+            try:
+                self._writer.begin()
+                for sql, values in steps:
+                    self._writer.run(sql, values)
+                self._writer.commit()
+            except Exception:
+                self._writer.rollback()
+                raise
+
+    # Signs of life
+
+    def beat(self, now: int) -> Statement:
+        """A sign of life: the next server knows from the last one how long nobody was there."""
+        return BEAT, ("server", now, self._lease.id)
+
+    async def check(self) -> None:
+        """Writes something and reads it. Unavailable if that cannot be. Those who ask at once share the answer."""
+        if self._checking is None or self._checking.done():
+            self._checking = asyncio.create_task(self._check())
+        await asyncio.shield(self._checking)
+
+    async def _check(self) -> None:
+        now = time.time_ns()
+        await self.save((BEAT, ("disk", now, self._lease.id)))
+        rows = await self._readers.run(lambda base: base.all("SELECT at FROM alive WHERE name = 'disk'"))
+        if rows != [(now,)]:
+            raise Unavailable("what was written is not what is read")
 
     # People
 
-    def person(self, token: str) -> Person | None:
-        rows = self._reader.all("SELECT id, name FROM people WHERE token = ?", (token,))
-        return Person(*rows[0]) if rows else None
+    async def read_person(self, token: str) -> Person | None:
+        """Somebody, by what is kept of their token."""
+        person = self._people.get(token)
+        if person is None:
+            renamed = self._renamed
+            person = await self._readers.run(partial(_person, token=token))
+            if person and renamed == self._renamed:  # else it may be the old name
+                self._know(token, person)
+        else:
+            self._people.move_to_end(token)
+        return person
+
+    def _know(self, token: str, person: Person) -> None:
+        self._people[token] = person
+        self._people.move_to_end(token)
+        if len(self._people) > MOST_PEOPLE:
+            self._people.popitem(last=False)
+
+    def _remember(self, sql: str, values: Values, then: Then, error: Exception | None) -> None:
+        if sql is RENAME:
+            self._renamed += 1
+            for token in [token for token, person in self._people.items() if person.id == values[1]]:
+                del self._people[token]
+        elif error is None:
+            id, token, name, _ = map(str, values)
+            self._know(token, Person(id, name))
+        then(error)
 
     # Matches
 
-    def match(self, id: str) -> Match | None:
-        """A match as its events have left it."""
-        # No id has a NUL, which PostgreSQL refuses to look for.
-        rows = [] if "\0" in id else self._reader.all("SELECT setting FROM matches WHERE id = ?", (id,))
-        if not rows:
-            return None
-        match = new_match(id, _setting.decode(rows[0][0]))
-        for (data,) in self._reader.all("SELECT data FROM events WHERE match = ? ORDER BY ply", (id,)):
-            match = after(match, _event.decode(data))
-        return match
+    async def read_match(self, id: str) -> Match | None:
+        """A match as its events have left it. Unreadable if they cannot be understood."""
+        return await self._readers.run(partial(load, id=id))
 
-    def matches_of(self, person: str, most: int) -> list[str]:
+    async def read_matches_of(self, person: str, most: int) -> list[str]:
         """The matches somebody plays or played in: the unfinished ones first, then the newest."""
         sql = (
             "SELECT m.id FROM seats s JOIN matches m ON m.id = s.match WHERE s.person = ?"
             " ORDER BY CASE WHEN m.status = 'over' THEN 1 ELSE 0 END, m.created DESC LIMIT ?"
         )
-        return [id for (id,) in self._reader.all(sql, (person, most))]
+        return await self._readers.run(lambda base: [id for (id,) in base.all(sql, (person, most))])
+
+    async def read_unfinished_of(self, person: str) -> int:
+        sql = "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match WHERE s.person = ? AND m.status <> 'over'"
+        return await self._readers.run(lambda base: int(base.all(sql, (person,))[0][0]))
+
+    async def read_challenges(self, most: int, since: int) -> list[str]:
+        """Matches made after a time that wait for anybody, the newest first."""
+        sql = (
+            "SELECT id FROM matches WHERE listed = 1 AND status = 'waiting' AND created > ?"
+            " ORDER BY created DESC LIMIT ?"
+        )
+        return await self._readers.run(lambda base: [id for (id,) in base.all(sql, (since, most))])
+
+    # The same on the event loop, until nobody asks for it any more
+
+    def person(self, token: str) -> Person | None:
+        return _person(self._old_reader, token)
+
+    def match(self, id: str) -> Match | None:
+        return load(self._old_reader, id)
+
+    def matches_of(self, person: str, most: int) -> list[str]:
+        sql = (
+            "SELECT m.id FROM seats s JOIN matches m ON m.id = s.match WHERE s.person = ?"
+            " ORDER BY CASE WHEN m.status = 'over' THEN 1 ELSE 0 END, m.created DESC LIMIT ?"
+        )
+        return [id for (id,) in self._old_reader.all(sql, (person, most))]
 
     def unfinished_of(self, person: str) -> int:
         sql = "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match WHERE s.person = ? AND m.status <> 'over'"
-        return int(self._reader.all(sql, (person,))[0][0])
+        return int(self._old_reader.all(sql, (person,))[0][0])
 
     def challenges(self, most: int) -> list[str]:
-        """Matches that wait for anybody."""
         sql = "SELECT id FROM matches WHERE listed = 1 AND status = 'waiting' ORDER BY created DESC LIMIT ?"
-        return [id for (id,) in self._reader.all(sql, (most,))]
+        return [id for (id,) in self._old_reader.all(sql, (most,))]
+
+
+def _person(database: Database, token: str) -> Person | None:
+    rows = database.all("SELECT id, name FROM people WHERE token = ?", (token,))
+    return Person(*rows[0]) if rows else None
+
+
+def load(database: Database, id: str) -> Match | None:
+    """A match as its events have left it."""
+    # No id has a NUL, which PostgreSQL refuses to look for.
+    if "\0" in id:
+        return None
+    try:
+        rows = database.all("SELECT setting FROM matches WHERE id = ?", (id,))
+        events = rows and database.all("SELECT data FROM events WHERE match = ? ORDER BY ply", (id,))
+    except Damaged as error:
+        raise Unreadable(id, str(error)) from None
+    return replay(id, rows[0][0], [data for (data,) in events]) if rows else None
+
+
+def replay(id: str, setting: str, events: Sequence[str]) -> Match:
+    """A match from what is kept of it."""
+    number = 0
+    try:
+        match = new_match(id, _setting.decode(setting))
+        for number, data in enumerate(events):  # noqa: B007  (for the message)
+            match = after(match, _event.decode(data))
+    except Exception as error:  # whatever rows that were changed by somebody else may lead to
+        raise Unreadable(id, f"event {number}: {type(error).__name__}: {error}") from error
+    return match
 
 
 # What is written
 
 
 def add_person(person: Person, token: str, now: int) -> Statement:
-    return (
-        "INSERT INTO people (id, token, name, created) VALUES (?, ?, ?, ?)",
-        (person.id, token, person.name, now),
-    )
+    return ADD_PERSON, (person.id, token, person.name, now)
 
 
 def rename(person: str, name: str) -> Statement:
-    return "UPDATE people SET name = ? WHERE id = ?", (name, person)
+    return RENAME, (name, person)
 
 
 def add_match(match: Match) -> list[Statement]:

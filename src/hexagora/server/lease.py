@@ -1,0 +1,60 @@
+"""One server at a time on a PostgreSQL database: games live in its memory.
+
+The lock belongs to the connection that writes: who has lost that cannot write. Whoever takes it puts its id into the
+database, so that a server whose connection was lost learns whether another one has been there meanwhile.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import Any
+
+from .failures import Taken
+
+LOCK = 1_751_478_625  # any number, always the same
+TRIES = 20
+PAUSE = 0.1  # seconds
+HOLDER = (
+    "SELECT a.pid, a.application_name, coalesce(host(a.client_addr), 'localhost'), a.backend_start::timestamp(0)::text"
+    " FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE l.locktype = 'advisory' AND l.granted"
+    " AND l.classid = 0 AND l.objid = %s AND l.objsubid = 1"
+    " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+
+
+class Lease:
+    """The right of one server to write."""
+
+    def __init__(self) -> None:
+        self.id = secrets.token_hex(8)
+        self._claimed = False
+
+    def take(self, connection: Any) -> None:
+        """Makes this connection the one that may write. Taken if there is another server."""
+        name = f"hexagora {self.id}"
+        connection.execute("SELECT set_config('application_name', %s, false)", (name,))
+        for _ in range(TRIES):
+            if connection.execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchone()[0]:
+                break
+            pid, holder, host, since = connection.execute(HOLDER, (LOCK,)).fetchone() or (0, name, "", "")
+            if holder != name:
+                raise Taken(f"{host}, {since}")
+            # Our own, which PostgreSQL does not yet know to be lost.
+            connection.execute("SELECT pg_terminate_backend(%s)", (pid,))
+            time.sleep(PAUSE)
+        else:
+            raise Taken
+        if self._claimed:
+            rows = connection.execute("SELECT server FROM alive WHERE name = 'server'").fetchall()
+            if rows != [(self.id,)]:
+                raise Taken
+
+    def claim(self) -> tuple[str, tuple[str, int, str]]:
+        """The statement that says whose the data are now."""
+        self._claimed = True
+        return (
+            "INSERT INTO alive (name, at, server) VALUES (?, ?, ?)"
+            " ON CONFLICT (name) DO UPDATE SET server = excluded.server",
+            ("server", 0, self.id),
+        )
