@@ -64,10 +64,30 @@ def test_records_and_going_on(cli: Cli, tmp_path: Path) -> None:
     assert cli(*match[:-1], str(tmp_path / "match.jsonl" / "x")).code == 2
 
 
-def test_a_program_that_fails_is_reported(cli: Cli) -> None:
-    broken = f"program:{sys.executable} -c pass"
-    answer = cli("arena", *SMALL, broken, "random", "--games", "2", "--parallel", "1")
-    assert answer.code == 0 and re.search(rf"^2× {re.escape(broken)}: ", answer.out, re.M)
+def test_a_program_that_does_not_start_is_a_failed_match(cli: Cli) -> None:
+    match = ("arena", *SMALL, "random", "program:/no/such", "--games", "2", "--parallel", "1")
+    for more in ([], ["--json"]):
+        answer = cli(*match, *more)
+        assert answer.code == 1 and not answer.out
+        assert answer.err == ("hexagora: /no/such cannot be started: No such file or directory. No game was played.\n")
+    assert "/no/such ne peut pas démarrer" in cli(*match, "--lang", "fr").err
+
+
+def test_a_program_that_fails_in_the_middle_is_said_as_it_happens_and_in_the_table(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "program.py"
+    file.write_text(
+        "for line in iter(input, 'quit'):\n"
+        "    if line.startswith('go'):\n        raise SystemExit('out of luck')\n"
+        "    print('ok', flush=True)\n"
+    )
+    broken = f"program:{sys.executable} {file}"
+    match = ("arena", *SMALL, broken, "random", "--games", "2", "--parallel", "1")
+    answer = cli(*match)
+    why = f"{broken}: {sys.executable} {file} has ended (exit code 1). Its last words: out of luck."
+    assert answer.code == 1 and f"2× {why}" in answer.out.splitlines()
+    assert answer.err == f"hexagora: Game 1: {why} That side has lost it; the match goes on.\n"
+    data = cli(*match, "--json")
+    assert data.code == 1 and json.loads(data.out)["errors"] == [why, why] and why in data.err
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ def test_programs_that_die(script: Script, polite: Script) -> None:
     reason = failure(script("import sys; sys.exit('no licence')"))
     assert (reason.code, reason.details["code"], reason.details["why"]) == ("program_ended", "1", "no licence")
     reason = failure(polite("sys.exit(3)"))
-    assert (reason.code, reason.details["code"]) == ("program_ended", "3")
+    assert (reason.code, reason.details["code"]) == ("program_ended_mute", "3")
 
 
 def test_programs_that_hang(script: Script, polite: Script) -> None:

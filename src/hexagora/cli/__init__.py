@@ -1,6 +1,6 @@
 """The command line: hexagora games, rules, play, serve, show, think, arena, perft, bench, gtp, engine.
 
-Exit codes: 0; 1 for a failed check; 2 for bad usage; 130 after Ctrl-C. Errors are sentences on standard error.
+Exit codes: 0; 1 for a failed check or match; 2 for bad usage; 130 after Ctrl-C. Errors are sentences on standard error.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from ..errors import Refused
+from ..errors import MissingExtra, Refused
 from .words import Problem, Words, printable
 
 FAILED = 1
@@ -33,10 +33,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = command(words).main(given, prog_name="hexagora", standalone_mode=False, obj=words)
         sys.stdout.flush()
         return code or 0
-    except (Problem, Refused) as error:
-        return _complain(words.problem(error))
+    except (Problem, Refused, MissingExtra) as error:
+        return complain(words.problem(error))
     except typer.TyperException as error:
-        return _complain(said(error, words))
+        return complain(said(error, words))
     except (KeyboardInterrupt, typer.Abort):
         print(file=sys.stderr)
         return INTERRUPTED
@@ -45,10 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except OSError as error:
-        _complain(str(error))
-        return FAILED
+        return complain(str(error), FAILED)
 
 
-def _complain(sentences: str) -> int:
+def complain(sentences: str, code: int = BAD_USAGE) -> int:
+    """Says what went wrong; the exit code."""
     print(f"hexagora: {printable(sentences)}", file=sys.stderr)
-    return BAD_USAGE
+    return code

@@ -13,8 +13,9 @@ from typing import Any
 from .. import Game
 from ..engine.arena import match
 from ..engine.elo import Rating
+from ..engine.external import ProgramFailed
 from ..engine.table import Row, Table
-from . import INTERRUPTED
+from . import FAILED, INTERRUPTED, complain
 from .words import Problem, Words, printable, table
 
 BETWEEN_LOOKS = 0.2  # seconds
@@ -22,7 +23,7 @@ BETWEEN_LOOKS = 0.2  # seconds
 
 def arena(words: Words, game: Game, contestants: Sequence[str], settings: dict[str, Any], as_json: bool) -> int:
     latest: Table | None = None
-    code = 0
+    interrupted = False
     try:
         with progress(words, settings["games"]) as show:
 
@@ -33,7 +34,9 @@ def arena(words: Words, game: Game, contestants: Sequence[str], settings: dict[s
 
             match(game, contestants, **settings, on_progress=look)
     except KeyboardInterrupt:
-        code = INTERRUPTED
+        interrupted = True
+    except ProgramFailed as failed:
+        return complain(f"{words.problem(failed)} {words.say('arena', 'not_held')}", FAILED)
     except OSError as error:
         if error.filename is None:
             raise
@@ -44,12 +47,14 @@ def arena(words: Words, game: Game, contestants: Sequence[str], settings: dict[s
         print(json.dumps(latest.data, ensure_ascii=False, indent=2))
     else:
         print(printable(said(words, latest)))
-    return code
+    if interrupted:
+        return INTERRUPTED
+    return FAILED if any(row.errors for row in latest.rows) else 0
 
 
 @contextmanager
 def progress(words: Words, games: int) -> Iterator[Callable[[Table], None]]:
-    """A bar with the ratings so far, on standard error if somebody looks at it."""
+    """A bar with the ratings so far, on standard error if somebody looks at it; and what fails, as it happens."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -58,9 +63,15 @@ def progress(words: Words, games: int) -> Iterator[Callable[[Table], None]]:
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=games)
         looked = -math.inf
+        known: set[str] = set()
 
         def show(now: Table) -> None:
             nonlocal looked
+            for one in now.played[-1:]:
+                for error in {*one.errors} - {"", *known}:
+                    known.add(error)
+                    sentence = words.say("arena", "failed", number=one.number + 1, error=error)
+                    console.print(f"hexagora: {printable(sentence)}", markup=False, highlight=False, soft_wrap=True)
             if not bar.disable and time.monotonic() - looked > BETWEEN_LOOKS:
                 looked = time.monotonic()
                 bar.update(

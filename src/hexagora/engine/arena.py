@@ -50,6 +50,8 @@ def match(
 ) -> Table:
     """Plays a match of so many games, rounded up to whole openings, and returns its table.
 
+    A program that does not start is ProgramFailed, before any game. One that fails later loses that game, whose
+    errors say why.
     contestants: as hexagora.engine.contestants writes them. openings: so many plies by chance begin each game.
     max_plies: then the game is counted where it counts, else drawn. resign: a game is cut short when for two rounds
     everybody's search gives the same side at least that much. records: a file of JSON lines, or a folder for one; games
@@ -70,6 +72,9 @@ def match(
     with Ledger(records, plan) as ledger:
         wanted = plan.games(games)
         played = [one for number, one in ledger.played.items() if number < wanted]
+        if len(played) < wanted:
+            for contestant in {contestant.text: contestant for contestant in plan.contestants}.values():
+                contestant.try_out()
         missing = (pairing for pairing in plan.pairings(games) if pairing.number not in ledger.played)
         if on_progress:
             on_progress(Table(plan, tuple(played)))

@@ -104,6 +104,13 @@ class Contestant:
         style = next((style for style in ("plain", "alphabeta") if text.startswith(f"{style}:")), "best")
         return cls(text, style, limits, command)
 
+    def try_out(self) -> None:
+        """ProgramFailed if it is a program that does not start, or does not speak the protocol."""
+        if self.command:
+            from .external import External
+
+            External(self.command).close()
+
     def player(self, seed: int) -> Player:
         """For one game."""
         if self.command:

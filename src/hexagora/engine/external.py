@@ -39,7 +39,7 @@ class External:
     def __init__(self, command: str, *, patience: float = PATIENCE) -> None:
         self.command = command
         self.patience = patience
-        self.name = command
+        self.name = command or '""'
         self._process: subprocess.Popen[bytes] | None = None
         self._start()
 
@@ -86,7 +86,8 @@ class External:
                 shlex.split(self.command), stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
             )
         except (OSError, ValueError, IndexError) as error:
-            raise self._failed(Reason("program_start", {"name": self.name, "why": str(error)})) from error
+            why = getattr(error, "strerror", None) or str(error)
+            raise self._failed(Reason("program_start", {"name": self.name, "why": why})) from error
         assert process.stdout and process.stderr
         self._process = process
         self._heard: queue.SimpleQueue[str | None] = queue.SimpleQueue()
@@ -139,8 +140,9 @@ class External:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 code = str(self._process.wait(TO_QUIT))
         time.sleep(0.05)  # its last words may still be on their way
-        why = self._complaints[-1] if self._complaints else "-"
-        return self._failed(Reason("program_ended", {"name": self.name, "code": code, "why": why}))
+        if not self._complaints:
+            return self._failed(Reason("program_ended_mute", {"name": self.name, "code": code}))
+        return self._failed(Reason("program_ended", {"name": self.name, "code": code, "why": self._complaints[-1]}))
 
     def _failed(self, reason: Reason) -> ProgramFailed:
         self._end()
