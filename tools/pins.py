@@ -12,6 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 GROUPS = {"play": ["build"], "dev": ["build", "test"]}
 OPTIONS = [
+    "--extra=play",
     "--universal",
     "--python-version=3.11",
     "--generate-hashes",

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from . import draw, engine, interop, record
     from .engine import Bot, Candidate, Report, analyse, think
-    from .version import __version__
+    from .version import __version__ as __version__
 
 Batch = _core.Batch
 Board = _core.Board

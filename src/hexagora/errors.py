@@ -5,6 +5,8 @@ ValueError
     ├── BadOption    an unknown game, option or value
     ├── BadText      text that is no move or no position at all
     └── IllegalMove  a move that the rules do not allow here
+ImportError
+└── MissingExtra     a package that only part of Hexagora needs is not installed; has .reason too
 """
 
 from __future__ import annotations
@@ -49,3 +51,14 @@ class BadText(Refused):
 
 class IllegalMove(Refused):
     """A move that the rules do not allow in this position."""
+
+
+class MissingExtra(ImportError):
+    """A package is not installed that only part of Hexagora needs: the reason names the extra that brings it."""
+
+    def __init__(self, extra: str, package: str) -> None:
+        super().__init__(name=package)
+        self.reason = Reason("extra_missing", {"extra": extra, "package": package})
+
+    def __str__(self) -> str:
+        return str(self.reason)

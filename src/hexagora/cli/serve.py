@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import os
 import sys
 import threading
 from pathlib import Path
 
+from ..extras import extra
 from .words import Problem, Words
 
 PORT = 8686
@@ -17,7 +18,8 @@ POSTGRESQL = ("postgresql://", "postgres://")
 
 def serve(words: Words, host: str, port: int, data: str | None) -> int:
     """Serves until it is ended by a signal. Whoever reads standard output learns the address."""
-    from ..server import run
+    with extra("play"):
+        from ..server import run
 
     try:
         listening = run.listen(host, port)
@@ -29,8 +31,8 @@ def serve(words: Words, host: str, port: int, data: str | None) -> int:
         print(words.say("serve", "ready", url=url), flush=True)
 
     if data and data.startswith(POSTGRESQL):
-        if importlib.util.find_spec("psycopg") is None:
-            raise Problem("no_psycopg")
+        with extra("postgresql"):
+            importlib.import_module("psycopg")
         _check(data)
         return run.run(listening, data, ready)
     folder = Path(data) if data else run.default_folder()
@@ -55,8 +57,9 @@ def _check(data: Path | str) -> None:
 
 def play(words: Words, lan: bool, port: int | None, data: str | None, show: bool) -> int:
     """The same for one's own screen: it opens the browser, and finds a server that is already there."""
-    from ..server import lan as network
-    from ..server import run
+    with extra("play"):
+        from ..server import lan as network
+        from ..server import run
 
     folder = Path(data) if data else run.default_folder()
     outside = network.address() if lan else None

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .. import catalogue, locales
-from ..errors import Refused
+from ..errors import MissingExtra, Refused
 
 if TYPE_CHECKING:
     from .. import Field, State
@@ -54,7 +54,7 @@ class Words:
         sentence: str = locales.entry(self.language, "cli", *path)
         return sentence.format(**details)
 
-    def problem(self, error: Problem | Refused) -> str:
+    def problem(self, error: Problem | Refused | MissingExtra) -> str:
         """The sentences of something refused, with its cause if that says more."""
         if isinstance(error, Problem):
             return self.say("problems", error.code, **error.details)

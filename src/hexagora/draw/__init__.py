@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..extras import extra
 from . import svg as _svg
 from . import text as _text
 from .canvas import Look
@@ -66,8 +67,9 @@ def text(
 
 
 def png(state: State, *, width: int = 960, **look: Any) -> bytes:
-    """A position as a PNG picture, that many pixels wide; the rest as for svg()."""
-    import resvg_py
+    """A position as a PNG picture, that many pixels wide; the rest as for svg(). Needs the extra png."""
+    with extra("png"):
+        import resvg_py
 
     return bytes(resvg_py.svg_to_bytes(svg_string=svg(state, **{**look, "size": width}), width=width))
 

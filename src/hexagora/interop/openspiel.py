@@ -23,12 +23,14 @@ import functools
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-import pyspiel
-from open_spiel.python.observation import IIGObserverForPublicInfoGame
-
 from .. import Entry, Game, Picks, State, game, games
 from ..errors import BadOption, Reason
+from ..extras import extra
+
+with extra("openspiel"):
+    import numpy as np
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 MAX_PLIES = 1000
 MOST_PLIES = 1_000_000

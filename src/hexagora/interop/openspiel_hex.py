@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import pyspiel
-
 from .. import State
 from ..engine import Bot
 from ..errors import BadOption, Reason
+from ..extras import extra
 from .gtp import board, swapped
+
+with extra("openspiel"):
+    import pyspiel
 
 
 def position(spiel: Any) -> State:

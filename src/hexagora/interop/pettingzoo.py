@@ -11,13 +11,16 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-import numpy
-from gymnasium import spaces
-from numpy.typing import NDArray
-from pettingzoo import AECEnv
-from pettingzoo.utils import OrderEnforcingWrapper
-
 import hexagora
+
+from ..extras import extra
+
+with extra("pettingzoo"):
+    import numpy
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import OrderEnforcingWrapper
 
 Observation = dict[str, NDArray[Any]]
 
