@@ -10,6 +10,7 @@ from hexagora.match.terms import (
     LONGEST_LINE,
     LONGEST_NAME,
     MOST_LINES,
+    WATCHERS_LINES,
     Answer,
     Flag,
     Leave,
@@ -250,7 +251,7 @@ def test_who_watches_cannot_leave() -> None:
 def test_players_and_those_who_watch_talk() -> None:
     game = table(at_screen(ANN, "Annie"), at_screen(BOB), **HEX)
     assert game.ask(ANN, Say("  good\t\nluck\0 \u202e! ")) == [Spoke(SECOND, "Annie", 0, "good luck !")]
-    assert game.ask(EVE, Say("<b>hi</b>")) == [Spoke(SECOND, "Eve", None, "<b>hi</b>")]
+    assert game.ask(EVE, Say("<b>hi</b>")) == [Spoke(SECOND, "Eve", None, "<b>hi</b>", "eve")]
     assert [line.text for line in game.match.chat] == ["good luck !", "<b>hi</b>"]
     assert game.ply == 1
 
@@ -261,7 +262,7 @@ def test_what_can_be_said_has_limits() -> None:
         assert game.refuses(ANN, Say(text)) == "chat_empty"
     assert game.refuses(ANN, Say("x" * (LONGEST_LINE + 1))) == "text_long"
     game.ask(ANN, Say("é" * LONGEST_LINE))
-    for _ in range(MOST_LINES - 1):
+    for _ in range(MOST_LINES - WATCHERS_LINES - 1):
         game.ask(BOB, Say("."))
     assert game.refuses(ANN, Say("one more")) == "chat_full"
 

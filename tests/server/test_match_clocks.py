@@ -150,7 +150,7 @@ def test_nobody_pays_for_the_time_the_server_was_away() -> None:
     game.move(ANN, "a1")
     game.now += 3600 * SECOND
     before = game.ply
-    assert game.ask(COMPUTER, Resume()) == [Resumed(game.now)]
+    assert game.ask(COMPUTER, Resume()) == [Resumed(game.now, 60 * SECOND)]
     assert game.ply == before
     assert game.match.time_left(game.now) == (65 * SECOND, 60 * SECOND)
     assert game.ask(COMPUTER, Flag()) == []

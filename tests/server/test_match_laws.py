@@ -246,7 +246,7 @@ def check_may(story: Story) -> None:
             }
             for name, command in asked.items():
                 code = refusal(match, who, command)
-                assert may[name] == (code in (None, "match_offered", "chat_full")), name
+                assert may[name] == (code in (None, "match_offered", "chat_full", "chat_share")), name
             if not may["takeback"]:
                 assert refusal(match, who, Takeback(match.ply)) is not None
 

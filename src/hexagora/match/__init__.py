@@ -9,8 +9,9 @@ it: one that was meant for another position is refused.
 """
 
 from .change import after
-from .decide import clean_name, decide, may_cancel, may_draw, may_talk
+from .decide import decide, may_cancel, may_draw, may_talk
 from .standing import Match, Standing, new_match, rematch_of
+from .text import clean_name
 
 __all__ = [
     "Match",

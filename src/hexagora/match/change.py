@@ -6,8 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from ..record import after as after_move
-from .standing import Match, Standing
+from .standing import NOBODY, Match, Standing, allowance, marks_with
 from .terms import (
     Agreed,
     Answered,
@@ -22,6 +21,7 @@ from .terms import (
     Sat,
     Spoke,
     Started,
+    Stood,
     Tookback,
 )
 
@@ -34,27 +34,34 @@ def after(match: Match, event: Happened) -> Match:
             taken = msgspec.structs.replace(match.seats[seat], by=by, name=name)
             seats = (*match.seats[:seat], taken, *match.seats[seat + 1 :])
             return _changed(match, events=number, ply=number, seats=seats)
+        case Stood(seat=seat):
+            seats = (*match.seats[:seat], match.setting.seats[seat], *match.seats[seat + 1 :])
+            return _changed(match, events=number, ply=number, seats=seats)
         case Started(at=at):
             seats = tuple(match.seats[seat] for seat in match.setting.order)
             return _changed(match, events=number, ply=number, seats=seats, started=True, since=at)
         case Moved(at=at, move=move, left=left):
             mover, turn = match.mover, match.state.turn
             assert mover is not None and turn is not None
-            times = match.left if left is None else (*match.left[:mover], left, *match.left[mover + 1 :])
+            times = match.left if left is None else match.with_left(left)
+            state = match.state.play(move)
             return Match(
                 match.id,
                 match.setting,
                 match.seats,
-                match.state.play(move),
+                state,
                 number,
                 number,
                 True,
-                (*match.moves, (move, turn)),
+                match.moves + ((move, turn),),  # noqa: RUF005 (half the time where there are thousands)
+                match.movers + bytes((mover,)),
+                marks_with(match.marks, len(match.moves) + 1, state),
                 times,
                 at,
                 (),
                 match.chat,
                 next=match.next,
+                takebacks=match.takebacks,
             )
         case Quit(at=at, person=person, flag=flag):
             colour = match.state.seats.index(person)
@@ -67,6 +74,8 @@ def after(match: Match, event: Happened) -> Match:
                 ply=number,
                 state=state,
                 moves=(*match.moves, (f"leave {colour}", colour)),
+                movers=match.movers + bytes((NOBODY,)),
+                marks=marks_with(match.marks, len(match.moves) + 1, state),
                 left=match.left if same else match.time_left(at),
                 since=match.since if same else at,
                 offers=(),
@@ -80,16 +89,17 @@ def after(match: Match, event: Happened) -> Match:
             agreed = tuple(Standing(kind, offer.by, (*offer.agreed, person)) for offer in asked)
             return _changed(match, events=number, offers=(*others, *agreed))
         case Tookback(at=at, moves=count):
-            state = match.state.game.start()
-            for text, _ in match.moves[:count]:
-                state = after_move(state, text)
+            anew = isinstance(match.setting.clock, Days)
             return _changed(
                 match,
                 events=number,
                 ply=number,
-                state=state,
+                state=match.state_after(count),
                 moves=match.moves[:count],
-                left=match.left if isinstance(match.setting.clock, Days) else match.time_left(at),
+                movers=match.movers[:count],
+                marks=tuple(mark for mark in match.marks if mark[0] <= count),
+                takebacks=match.takebacks + 1,
+                left=tuple(time and allowance(match.setting) for time in match.left) if anew else match.time_left(at),
                 since=at,
                 offers=(),
                 ending="",
@@ -102,8 +112,8 @@ def after(match: Match, event: Happened) -> Match:
             return _changed(match, events=number, next=id, offers=())
         case Spoke():
             return _changed(match, events=number, chat=(*match.chat, event))
-        case Resumed(at=at):
-            return _changed(match, events=number, since=at)
+        case Resumed(at=at, left=left):
+            return _changed(match, events=number, since=at, left=match.left if left is None else match.with_left(left))
 
 
 def _changed(match: Match, **parts: object) -> Match:

@@ -8,9 +8,12 @@ from .standing import Match
 from .terms import (
     DAY,
     LONGEST_LINE,
-    LONGEST_NAME,
+    MOST_EVENTS,
     MOST_LINES,
     MOST_MOVES,
+    MOST_TAKEBACKS,
+    WATCHER_LINES,
+    WATCHERS_LINES,
     Agreed,
     Answer,
     Answered,
@@ -36,10 +39,12 @@ from .terms import (
     Sit,
     Spoke,
     Started,
+    Stood,
     Takeback,
     Tookback,
     Who,
 )
+from .text import clean, clean_name
 
 
 def decide(match: Match, who: Who, command: Asked, now: int) -> list[Happened]:
@@ -50,6 +55,10 @@ def decide(match: Match, who: Who, command: Asked, now: int) -> list[Happened]:
         case Move(move=move):
             return _move(match, who, move, now)
         case Leave(person=person):
+            sat = match.sat(who.id)
+            if sat and person in (None, *sat):
+                _check_room(match, len(match.moves))
+                return [Stood(now, sat[0])]
             return [Quit(now, _leaver(match, who, person))]
         case Takeback():
             return _takeback(match, who, now)
@@ -65,8 +74,8 @@ def decide(match: Match, who: Who, command: Asked, now: int) -> list[Happened]:
             return [_line(match, who, text, now)]
         case Flag():
             return _flag(match, now)
-        case Resume():
-            return [Resumed(now)] if match.clock_runs else []
+        case Resume(alive=alive):
+            return _resume(match, alive, now)
 
 
 def _check_timely(match: Match, who: Who, ply: int, now: int) -> None:
@@ -85,6 +94,12 @@ def _check_playing(match: Match) -> None:
         raise IllegalMove(Reason("match_waiting"))
     if match.status == "over":
         raise IllegalMove(Reason("over"))
+
+
+def _check_room(match: Match, kept: int) -> None:
+    """Whatever is no move leaves room for moves; those that are taken back count as such. `kept`: moves that stay."""
+    if match.events - kept >= MOST_EVENTS - MOST_MOVES:
+        raise IllegalMove(Reason("match_much"))
 
 
 def _move(match: Match, who: Who, move: str, now: int) -> list[Happened]:
@@ -117,6 +132,14 @@ def _flag(match: Match, now: int) -> list[Happened]:
     return [Quit(now, mover, True)]
 
 
+def _resume(match: Match, alive: int, now: int) -> list[Happened]:
+    """What was used while the server lived stays used."""
+    mover = match.mover
+    if mover is None or not match.clock_runs:
+        return []
+    return [Resumed(now, match.time_left(min(alive, now))[mover])]
+
+
 def _leaver(match: Match, who: Who, person: int | None) -> int:
     _check_playing(match)
     mine = match.staying_of(who.id)
@@ -137,6 +160,9 @@ def _taken_back(match: Match, who: str | None, now: int) -> list[Happened]:
     left = match.taken_back(who) if match.started and not match.agreed else None
     if left is None:
         raise IllegalMove(Reason("match_no_takeback"))
+    if match.takebacks >= MOST_TAKEBACKS:
+        raise IllegalMove(Reason("match_takebacks", {"most": str(MOST_TAKEBACKS)}))
+    _check_room(match, left)
     return [Tookback(now, left)]
 
 
@@ -156,6 +182,7 @@ def _offer(match: Match, who: Who, kind: OfferKind, now: int) -> list[Happened]:
             if {standing.by, *standing.agreed} & {*mine}:
                 raise IllegalMove(Reason("match_offered"))
             return _answer(match, who, kind, True, now)
+    _check_room(match, len(match.moves))
     offered = Offered(now, kind, mine[0])
     return [offered, *_agreement(after(match, offered), kind, now)]
 
@@ -178,6 +205,7 @@ def _answer(match: Match, who: Who, kind: OfferKind, yes: bool, now: int) -> lis
     standing = next((offer for offer in match.offers if offer.kind == kind), None)
     if standing is None or (yes and {standing.by, *standing.agreed} & {*mine}):
         raise IllegalMove(Reason("match_no_offer"))
+    _check_room(match, len(match.moves))
     answered = Answered(now, kind, mine[0], yes)
     return [answered, *(_agreement(after(match, answered), kind, now) if yes else [])]
 
@@ -223,23 +251,25 @@ def may_cancel(match: Match, who: str | None) -> bool:
     return match.setting.by == who and (match.status == "waiting" or (match.status == "playing" and not match.people))
 
 
-def clean_name(name: str) -> str:
-    """A name as it is shown: on one line, not too long."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())[:LONGEST_NAME].strip()
-
-
 def _line(match: Match, who: Who, text: str, now: int) -> Spoke:
-    text = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    text = clean(text[: 8 * LONGEST_LINE])
     if not text:
         raise BadText(Reason("chat_empty"))
     if len(text) > LONGEST_LINE:
         raise BadText(Reason("text_long", {"most": str(LONGEST_LINE)}))
-    if len(match.chat) >= MOST_LINES:
-        raise IllegalMove(Reason("chat_full"))
     mine = match.persons_of(who.id)
     if mine and not may_talk(match, who.id):
         raise IllegalMove(Reason("chat_closed"))
-    return Spoke(now, match.seats[mine[0]].name if mine else who.name, mine[0] if mine else None, text)
+    watchers = [line.by for line in match.chat if line.person is None]
+    players = len(match.chat) - len(watchers)
+    if players >= MOST_LINES - WATCHERS_LINES if mine else len(watchers) >= WATCHERS_LINES:
+        raise IllegalMove(Reason("chat_full"))
+    if not mine and watchers.count(who.id) >= WATCHER_LINES:
+        raise IllegalMove(Reason("chat_share", {"most": str(WATCHER_LINES)}))
+    _check_room(match, len(match.moves))
+    if not mine:
+        return Spoke(now, who.name, None, text, who.id)
+    return Spoke(now, match.seats[mine[0]].name, mine[0], text)
 
 
 def may_talk(match: Match, who: str | None) -> bool:

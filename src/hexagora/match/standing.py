@@ -8,15 +8,33 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from .._native import core
-from ..record import LEAVING, Record
+from ..record import Record
 from ..record import after as after_move
-from .terms import DAY, EXPIRES_INVITED, EXPIRES_LISTED, Days, Fischer, OfferKind, Seat, Setting, Spoke, Value
+from .terms import (
+    DAY,
+    EXPIRES_INVITED,
+    EXPIRES_LISTED,
+    MOST_MOVES,
+    Days,
+    Fischer,
+    OfferKind,
+    Seat,
+    Setting,
+    Spoke,
+    Value,
+)
 
 if TYPE_CHECKING:
     from .._core import State
 
 
-class Standing(msgspec.Struct, frozen=True):
+STEP = 32  # moves between two marks
+NOBODY = 255  # instead of a mover, where somebody left
+
+Marks = tuple[tuple[int, "State"], ...]
+
+
+class Standing(msgspec.Struct, frozen=True, gc=False):
     """An offer that waits for answers: the person who made it, and those who have agreed."""
 
     kind: OfferKind
@@ -35,6 +53,8 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     ply: int = 0
     started: bool = False
     moves: tuple[tuple[str, int], ...] = ()
+    movers: bytes = b""  # the person who made each of them: colours change hands by a swap
+    marks: Marks = ()  # some states on the way, by the number of moves, so that no game is replayed from its beginning
     left: tuple[int, ...] = ()
     since: int = 0
     offers: tuple[Standing, ...] = ()
@@ -42,6 +62,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     agreed: bool = False
     ending: Literal["", "leave", "time", "agreed", "cancelled"] = ""
     next: str | None = None
+    takebacks: int = 0
 
     @property
     def result(self) -> tuple[float, ...] | None:
@@ -58,7 +79,9 @@ class Match(msgspec.Struct, frozen=True, dict=True):
         return self.ending == "cancelled"
 
     def expired(self, now: int) -> bool:
-        """Whether it has waited for people for too long."""
+        """Whether it has waited for people for too long, or computers have played all the moves that they may."""
+        if self.status == "playing":
+            return not self.people and len(self.moves) >= MOST_MOVES
         patience = EXPIRES_LISTED if self.setting.listed else EXPIRES_INVITED
         return self.status == "waiting" and now - self.setting.created >= patience
 
@@ -106,9 +129,23 @@ class Match(msgspec.Struct, frozen=True, dict=True):
         """Each person's time."""
         if not self.clock_runs:
             return self.left
-        return tuple(
-            max(0, time - (now - self.since)) if person == self.mover else time for person, time in enumerate(self.left)
-        )
+        assert self.mover is not None
+        return self.with_left(max(0, self.left[self.mover] - max(0, now - self.since)))
+
+    def with_left(self, time: int) -> tuple[int, ...]:
+        """Each person's time, where whoever is to move has so much."""
+        assert self.mover is not None
+        return (*self.left[: self.mover], time, *self.left[self.mover + 1 :])
+
+    def state_after(self, count: int) -> State:
+        """The state after so many moves, from the nearest mark before."""
+        if count == len(self.moves):
+            return self.state
+        start = 0, self.state.game.start()
+        begin, state = next((mark for mark in reversed(self.marks) if mark[0] <= count), start)
+        for text, _ in self.moves[begin:count]:
+            state = after_move(state, text)
+        return state
 
     @property
     def record(self) -> Record:
@@ -117,24 +154,32 @@ class Match(msgspec.Struct, frozen=True, dict=True):
 
     def taken_back(self, who: str | None) -> int | None:
         """How many moves are left after somebody has taken back theirs; None if they have none to take back."""
-        mine = self.persons_of(who)
-        state = self.state.game.start()
-        before = [state.seats[state.turn] if state.turn is not None else None]
-        for text, _ in self.moves:
-            state = after_move(state, text)
-            before.append(state.seats[state.turn] if state.turn is not None else None)
-        for ply in reversed(range(len(self.moves))):
-            if LEAVING.fullmatch(self.moves[ply][0]):
-                return None  # nobody is brought back to the board against their will
-            if before[ply] in mine:
-                return ply
-        return None
+        mine = max((self.movers.rfind(person) for person in self.persons_of(who)), default=-1)
+        left = self.movers.rfind(NOBODY)  # nobody is brought back to the board against their will
+        return mine if mine > left else None
+
+    def sat(self, who: str | None) -> tuple[int, ...]:
+        """The seats that somebody has taken since the match was made and may give up again: it has not begun."""
+        free = self.setting.seats
+        return tuple(seat for seat in self.persons_of(who) if self.status == "waiting" and not free[seat].taken)
+
+
+def marks_with(marks: Marks, count: int, state: State) -> Marks:
+    """With the state after the last move, if it is one to keep. The further back, the fewer: a dozen at most."""
+    return marks if count % STEP else (*(mark for mark in marks if _kept(mark[0], count)), (count, state))
+
+
+def _kept(mark: int, count: int) -> bool:
+    step = STEP
+    while count - mark > 4 * step:
+        step *= 4
+    return mark % step == 0
 
 
 def new_match(id: str, setting: Setting) -> Match:
     """Before anything has happened. BadOption if there is no such game."""
     start = _start(setting.game, **setting.options)
-    return Match(id, setting, setting.seats, start, left=(_allowance(setting),) * len(setting.seats))
+    return Match(id, setting, setting.seats, start, left=(allowance(setting),) * len(setting.seats))
 
 
 @lru_cache(maxsize=256, typed=True)
@@ -151,7 +196,7 @@ def rematch_of(match: Match, now: int) -> Setting:
     )
 
 
-def _allowance(setting: Setting) -> int:
+def allowance(setting: Setting) -> int:
     match setting.clock:
         case Fischer(seconds=seconds):
             return seconds * 1000

@@ -10,7 +10,13 @@ DAY = 24 * 60 * 60 * 1000  # in milliseconds, like all times here
 LONGEST_NAME = 24
 LONGEST_LINE = 300
 MOST_LINES = 500
-MOST_MOVES = 5000
+WATCHERS_LINES = 150  # of these, so that those who watch leave room for those who play
+WATCHER_LINES = 20  # by one of them
+MOST_MOVES = 3000
+# A match is read from its events, so there is an end to them. What is not a move of the game as it stands shares what
+# is left beside MOST_MOVES: whatever was said and taken back, a game can be played to its end.
+MOST_EVENTS = 5000
+MOST_TAKEBACKS = 200
 EXPIRES_LISTED = DAY  # how long a challenge waits for people
 EXPIRES_INVITED = 30 * DAY  # and a match to which people are invited by link
 
@@ -19,7 +25,7 @@ Kind = Literal["screen", "link", "computer"]
 OfferKind = Literal["draw", "takeback", "rematch"]
 
 
-class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+class Seat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Where somebody sits: a person, by the id of who acts for them, or the computer at a level."""
 
     kind: Kind
@@ -32,20 +38,20 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.by is not None or self.kind == "computer"
 
 
-class Fischer(msgspec.Struct, frozen=True, tag_field="kind", tag="fischer"):
+class Fischer(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="fischer"):
     """So many seconds, and some more after each move."""
 
     seconds: int
     increment: int
 
 
-class Days(msgspec.Struct, frozen=True, tag_field="kind", tag="days"):
+class Days(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="days"):
     """So many days for each move."""
 
     days: int
 
 
-class Setting(msgspec.Struct, frozen=True):
+class Setting(msgspec.Struct, frozen=True, gc=False):
     """What a match is about, settled when it is made. `order`: which seat becomes the first person, and so on."""
 
     game: str
@@ -63,7 +69,7 @@ class Setting(msgspec.Struct, frozen=True):
 # What happened. `at` is when.
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag=str.lower, omit_defaults=True):
     at: int
 
 
@@ -73,6 +79,12 @@ class Sat(Event, frozen=True):
     seat: int
     by: str
     name: str
+
+
+class Stood(Event, frozen=True):
+    """Whoever had taken that seat gave it up before the match began."""
+
+    seat: int
 
 
 class Started(Event, frozen=True):
@@ -125,24 +137,29 @@ class Rematched(Event, frozen=True):
 
 
 class Spoke(Event, frozen=True):
+    """A line. `by` is the id of somebody who watches: it is counted by, and nobody else is told."""
+
     name: str
     person: int | None
     text: str
+    by: str | None = None
 
 
 class Resumed(Event, frozen=True):
-    """The server was away: whoever is to move does not pay for it."""
+    """The server was away: whoever is to move does not pay for it, and has so much time left (None: as before)."""
+
+    left: int | None = None
 
 
-Happened = (
-    Sat | Started | Moved | Quit | Offered | Answered | Tookback | Agreed | Cancelled | Rematched | Spoke | Resumed
-)
+Seating = Sat | Stood | Started
+Playing = Moved | Quit | Tookback | Agreed | Cancelled | Rematched | Resumed
+Happened = Seating | Playing | Offered | Answered | Spoke
 
 
 # What somebody asks for.
 
 
-class Command(msgspec.Struct, frozen=True, tag_field="do", tag=str.lower):
+class Command(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=str.lower):
     pass
 
 
@@ -152,6 +169,8 @@ class Move(Command, frozen=True):
 
 
 class Leave(Command, frozen=True):
+    """The game; or, before it has begun, one's seat."""
+
     ply: int
     person: int | None = None
 
@@ -193,13 +212,15 @@ class Flag(Command, frozen=True):
 
 
 class Resume(Command, frozen=True):
-    """Said by the server, which was away."""
+    """Said by the server, which was away since `alive`, its last sign of life (0: not known)."""
+
+    alive: int = 0
 
 
 Asked = Move | Leave | Offer | Answer | Takeback | Sit | Cancel | Say | Flag | Resume
 
 
-class Who(msgspec.Struct, frozen=True):
+class Who(msgspec.Struct, frozen=True, gc=False):
     """Who asks. The computer has no id, and plays only."""
 
     id: str | None

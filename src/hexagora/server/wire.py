@@ -206,7 +206,7 @@ def may_data(match: Match, who: str | None) -> Data:
         "hint": playing and alone and not match.setting.rated,
         "takeback": back if alone else "ask" if back and playing else False,
         "draw": playing and bool(mine) and may_draw(match),
-        "leave": playing and bool(match.staying_of(who)),
+        "leave": bool(match.staying_of(who) if playing else match.sat(who)),
         "chat": may_talk(match, who),
         "cancel": may_cancel(match, who),
         "sit": match.status == "waiting" and not mine and any(not seat.taken for seat in match.seats),
