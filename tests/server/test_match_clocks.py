@@ -1,5 +1,9 @@
 """Clocks of a match."""
 
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from hexagora.match.terms import (
     COMPUTER,
     DAY,
@@ -8,6 +12,7 @@ from hexagora.match.terms import (
     Days,
     Fischer,
     Flag,
+    Happened,
     Leave,
     Move,
     Moved,
@@ -17,7 +22,7 @@ from hexagora.match.terms import (
     Resumed,
     Takeback,
 )
-from tests.server.tables import ANN, BOB, CAT, EVE, SECOND, alone, three, two
+from tests.server.tables import ANN, BOB, CAT, EVE, SECOND, Table, alone, three, two
 
 
 def test_a_fischer_clock_waits_for_the_first_move() -> None:
@@ -155,6 +160,69 @@ def test_nobody_pays_for_the_time_the_server_was_away() -> None:
     assert game.match.time_left(game.now) == (65 * SECOND, 60 * SECOND)
     assert game.ask(COMPUTER, Flag()) == []
     game.move(BOB, "b1")
+
+
+def test_what_was_used_while_the_server_lived_stays_used() -> None:
+    game = two(clock=Fischer(60, 5))
+    game.move(ANN, "a1")
+    alive = game.now + 20 * SECOND
+    game.now += 3600 * SECOND
+    assert game.ask(COMPUTER, Resume(alive)) == [Resumed(game.now, 40 * SECOND)]
+    game.now += SECOND
+    assert game.match.time_left(game.now) == (65 * SECOND, 39 * SECOND)
+    # It ends again before it has given a sign of life: what was used is not given back.
+    game.now += 3600 * SECOND
+    game.ask(COMPUTER, Resume(alive))
+    assert game.match.time_left(game.now) == (65 * SECOND, 40 * SECOND)
+    game.ask(COMPUTER, Resume(game.now + DAY))  # the machine's clock was put back meanwhile
+    assert game.match.time_left(game.now) == (65 * SECOND, 40 * SECOND)
+    assert game.match.time_left(game.now - DAY) == (65 * SECOND, 40 * SECOND)
+
+
+def test_whose_time_was_up_when_the_server_ended_has_lost() -> None:
+    game = two(clock=Fischer(60, 5))
+    game.move(ANN, "a1")
+    alive = game.now + 61 * SECOND
+    game.now += DAY
+    game.ask(COMPUTER, Resume(alive))
+    assert game.refuses(BOB, Move(game.ply, "b1")) == "match_late"
+    assert game.ask(COMPUTER, Flag()) == [Quit(game.now, 1, True)]
+
+
+def test_days_that_were_used_are_given_anew_by_the_next_move() -> None:
+    game = two(clock=Days(2))
+    game.move(ANN, "a1")
+    alive = game.now + DAY
+    game.now += 3 * DAY
+    game.ask(COMPUTER, Resume(alive))
+    assert game.match.time_left(game.now) == (2 * DAY, DAY)
+    back = Table(game.match, game.now)
+    game.move(BOB, "b1")
+    assert game.match.left == (2 * DAY, 2 * DAY)
+    back.offer(ANN, "takeback")
+    back.answer(BOB, "takeback")
+    assert back.match.time_left(game.now) == (2 * DAY, 2 * DAY)
+
+
+BEAT = 5 * SECOND
+
+
+@given(st.lists(st.tuples(st.integers(0, 60 * SECOND), st.integers(0, DAY), st.integers(0, BEAT)), max_size=8))
+@settings(deadline=None)
+def test_over_restarts_the_time_used_is_the_time_played(lives: list[tuple[int, int, int]]) -> None:
+    """Each life: how long the server lived, how long it was away then, and how old its last sign of life was."""
+    game = two(clock=Fischer(3600, 0))
+    game.move(ANN, "a1")
+    lived = 0
+    for life, away, age in lives:
+        game.now += life
+        lived += life
+        assert lived - BEAT * len(lives) <= 3600 * SECOND - game.match.time_left(game.now)[1] <= lived
+        alive, game.now = game.now - age, game.now + away
+        events = game.ask(COMPUTER, Resume(alive))
+        assert msgspec.json.decode(msgspec.json.encode(events), type=list[Happened]) == events
+    used = 3600 * SECOND - game.match.time_left(game.now)[1]
+    assert lived - sum(min(life, age) for life, _, age in lives) == used <= lived
 
 
 def test_without_a_clock_there_is_nothing_to_forgive() -> None:

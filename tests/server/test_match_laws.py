@@ -228,7 +228,22 @@ def check_standing(story: Story) -> None:
         assert before.next is None or match.next == before.next
         assert isinstance(command, Flag | Resume) or events
     for match in [step[-1] for step in story.steps[::8]]:
-        assert match.record.replay()[-1] == match.state
+        states = match.record.replay()
+        assert states[-1] == match.state
+        assert [match.state_after(count) for count in range(len(states))] == states
+        for who in PEOPLE:
+            assert match.taken_back(who.id) == taken_back(match, states, who)
+
+
+def taken_back(match: Match, states: list[hexagora.State], who: Who) -> int | None:
+    """How many moves are left, found by looking at all that was played."""
+    for count in reversed(range(len(match.moves))):
+        if match.moves[count][0].startswith("leave"):
+            return None
+        state = states[count]
+        if state.turn is not None and state.seats[state.turn] in match.persons_of(who.id):
+            return count
+    return None
 
 
 def check_may(story: Story) -> None:
