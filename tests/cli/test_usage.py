@@ -22,7 +22,7 @@ from tests.cli.conftest import Cli, process
         (
             ["nothing"],
             "There is no command nothing; the commands are "
-            "games, rules, play, serve, show, think, arena, perft, bench, gtp, engine.",
+            "games, rules, play, serve, check, backup, show, think, arena, perft, bench, gtp, engine.",
         ),
         (["--nothing"], "There is no option --nothing here."),
         (["games", "chess"], "There is no game chess; the games are "),
@@ -141,7 +141,7 @@ def test_the_examples_work(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyP
     cli("play", "hex", typed="save game.json\n")
     for name, texts in locales.entry("en", "cli", "help").items():
         for line in texts["examples"].splitlines():
-            serves = name == "serve" or line in ("hexagora play", "hexagora play --lan")
+            serves = name in ("serve", "check", "backup") or line in ("hexagora play", "hexagora play --lan")
             if name != "bench" and ">" not in line and not serves:
                 assert cli(*shlex.split(line)[1:]).code == 0, line
 
@@ -181,7 +181,21 @@ def completed(*words: str) -> list[str]:
 
 
 def test_completion_of_commands_games_options_and_values() -> None:
-    commands = ["games", "rules", "play", "serve", "show", "think", "arena", "perft", "bench", "gtp", "engine"]
+    commands = [
+        "games",
+        "rules",
+        "play",
+        "serve",
+        "check",
+        "backup",
+        "show",
+        "think",
+        "arena",
+        "perft",
+        "bench",
+        "gtp",
+        "engine",
+    ]
     assert completed("") == commands
     for name in ("play", "rules"):
         assert completed(name, "h") == [entry.id for entry in hexagora.games() if entry.id.startswith("h")]

@@ -1,4 +1,4 @@
-"""The command line: hexagora games, rules, play, serve, show, think, arena, perft, bench, gtp, engine.
+"""The command line: hexagora games, rules, play, serve, check, backup, show, think, arena, perft, bench, gtp, engine.
 
 Exit codes: 0; 1 for a failed check or match; 2 for bad usage; 130 after Ctrl-C. Errors are sentences on standard error.
 """
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from ..errors import MissingExtra, Refused
-from .words import Problem, Words, printable
+from .words import Problem, Words, printable, width, wrapped
 
 FAILED = 1
 BAD_USAGE = 2
@@ -50,5 +50,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def complain(sentences: str, code: int = BAD_USAGE) -> int:
     """Says what went wrong; the exit code."""
-    print(f"hexagora: {printable(sentences)}", file=sys.stderr)
+    print(wrapped(f"hexagora: {printable(sentences)}", width(sys.stderr)), file=sys.stderr)
     return code

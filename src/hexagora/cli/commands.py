@@ -137,6 +137,25 @@ def serve(
 
 
 @app.command(cls=Command)
+def check(ctx: typer.Context, data: DataFolder = None, json: Json = False, lang: Lang = None) -> int:
+    from .data import check as examine
+
+    return examine(ctx.obj, data, json)
+
+
+@app.command(cls=Command)
+def backup(
+    ctx: typer.Context,
+    file: Annotated[str, typer.Argument(metavar="FILE")],
+    data: DataFolder = None,
+    lang: Lang = None,
+) -> int:
+    from .data import backup as copy
+
+    return copy(ctx.obj, file, data)
+
+
+@app.command(cls=Command)
 @with_game_options
 def show(
     ctx: typer.Context,

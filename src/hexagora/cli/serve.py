@@ -6,9 +6,11 @@ import importlib
 import os
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 
 from ..extras import extra
+from . import FAILED, complain
 from .words import Problem, Words
 
 PORT = 8686
@@ -20,6 +22,8 @@ def serve(words: Words, host: str, port: int, data: str | None) -> int:
     """Serves until it is ended by a signal. Whoever reads standard output learns the address."""
     with extra("play"):
         from ..server import run
+        from ..server.failures import Taken
+        from ..server.store import default_folder
 
     try:
         listening = run.listen(host, port)
@@ -33,26 +37,38 @@ def serve(words: Words, host: str, port: int, data: str | None) -> int:
     if data and data.startswith(POSTGRESQL):
         with extra("postgresql"):
             importlib.import_module("psycopg")
-        _check(data)
-        return run.run(listening, data, ready)
-    folder = Path(data) if data else run.default_folder()
+        return _check(words, data) or run.run(listening, data, ready)
+    folder = Path(data) if data else default_folder()
     try:
         with run.alone(folder) as file:
             run.note(file, url)
-            _check(folder)
-            return run.run(listening, folder, ready)
-    except run.Taken as taken:
+            return _check(words, folder) or run.run(listening, folder, ready)
+    except Taken as taken:
         raise Problem("data_taken", data=folder, url=taken.url or "?") from None
 
 
-def _check(data: Path | str) -> None:
-    """Whether the games can be read, said before the server starts."""
+def _check(words: Words, data: Path | str) -> int:
+    """Whether the games can be read, said before the server starts: the exit code if they are damaged."""
+    from ..server.failures import Damaged, NewerData, Taken, Unavailable, masked
+    from ..server.lease import Lease
     from ..server.store import open_database, place
+    from ..server.upkeep import AT_START, check_pages
 
+    def slow() -> None:
+        print(words.say("serve", "checking", data=data), flush=True)
+
+    where = place(data)
     try:
-        open_database(place(data)).close()
-    except Exception as error:
-        raise Problem("data_unreadable", data=data, why=str(error).strip().splitlines()[0]) from None
+        if isinstance(where, Path) and not check_pages(where, slow):
+            print(words.say("serve", "checked_partly", seconds=AT_START), flush=True)
+        open_database(where, Lease()).close()
+    except Taken as taken:
+        raise Problem("data_taken", data=masked(data), url=taken.url) from None
+    except Damaged as error:
+        return complain(words.say("problems", "data_damaged", data=data, why=error), FAILED)
+    except (Unavailable, NewerData) as error:
+        raise Problem("data_unreadable", data=masked(data), why=error) from None
+    return 0
 
 
 def play(words: Words, lan: bool, port: int | None, data: str | None, show: bool) -> int:
@@ -60,8 +76,12 @@ def play(words: Words, lan: bool, port: int | None, data: str | None, show: bool
     with extra("play"):
         from ..server import lan as network
         from ..server import run
+        from ..server.failures import Taken
+        from ..server.store import default_folder
 
-    folder = Path(data) if data else run.default_folder()
+    if data and data.startswith(POSTGRESQL):
+        raise Problem("data_folder")
+    folder = Path(data) if data else default_folder()
     outside = network.address() if lan else None
     if lan and outside is None:
         raise Problem("no_network")
@@ -75,9 +95,9 @@ def play(words: Words, lan: bool, port: int | None, data: str | None, show: bool
             url = run.url_of(listening, "127.0.0.1")
             others = run.url_of(listening, outside) if outside else None
             run.note(file, url)
-            _check(folder)
-            return run.run(listening, folder, lambda: _greet(words, url, others, show), others, quiet=True)
-    except run.Taken as taken:
+            greet = partial(_greet, words, url, others, show)
+            return _check(words, folder) or run.run(listening, folder, greet, others, quiet=True)
+    except Taken as taken:
         if not taken.url:
             raise Problem("data_taken", data=folder, url="?") from None
         print(words.say("serve", "already", url=taken.url), flush=True)

@@ -27,6 +27,7 @@ POSTGRESQL = {
     "application_name": "hexagora",
 }
 SESSION = f"-c statement_timeout={BUSY}s -c lock_timeout={BUSY}s -c idle_in_transaction_session_timeout=10s"
+PATIENT = "-c default_transaction_read_only=on"
 
 # Each step leads to the next version of the tables. Steps that were ever released stay as they are.
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
@@ -71,6 +72,11 @@ class Database:
     def open(cls, where: Path | str, lease: Lease | None = None) -> Database:
         """A file of SQLite, or a PostgreSQL database by its address, postgresql://… With a lease, only one is open."""
         return _postgresql(where, lease) if isinstance(where, str) else _sqlite(where)
+
+    @classmethod
+    def look(cls, where: Path | str) -> Database:
+        """For who only reads, takes their time, and leaves everything as it is."""
+        return _postgresql(where, None, PATIENT) if isinstance(where, str) else _sqlite(where, only_read=True)
 
     @property
     def is_postgresql(self) -> bool:
@@ -155,15 +161,17 @@ class Database:
                 connection.close()
 
 
-def _sqlite(file: Path) -> Database:
+def _sqlite(file: Path, only_read: bool = False) -> Database:
+    # FULL: what was acknowledged survives a power cut. Group commits make up for what that costs.
+    pragmas = ("query_only=1",) if only_read else ("journal_mode=WAL", "synchronous=FULL", "temp_store=MEMORY")
+
     def connect() -> Connection:
         # A file that has gone is not made again: an empty one would hide the loss.
-        mode = "rwc" if database is None else "rw"
+        mode = "rw" if database or only_read else "rwc"
         address = f"{file.absolute().as_uri()}?mode={mode}"
         connection = sqlite3.connect(address, BUSY, uri=True, isolation_level=None, check_same_thread=False)
         try:
-            # FULL: what was acknowledged survives a power cut. Group commits make up for what that costs.
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "temp_store=MEMORY"):
+            for pragma in pragmas:
                 connection.execute(f"PRAGMA {pragma}")
         except BaseException:
             connection.close()
@@ -175,7 +183,7 @@ def _sqlite(file: Path) -> Database:
     return database
 
 
-def _postgresql(address: str, lease: Lease | None) -> Database:
+def _postgresql(address: str, lease: Lease | None, session: str = SESSION) -> Database:
     import psycopg
     from psycopg.conninfo import conninfo_to_dict
 
@@ -185,7 +193,7 @@ def _postgresql(address: str, lease: Lease | None) -> Database:
     except psycopg.Error:
         # What the driver says of it quotes parts of it, the password among them.
         raise Unavailable("the address cannot be understood") from None
-    given["options"] = f"{SESSION} {given.get('options') or ''}"
+    given["options"] = f"{session} {given.get('options') or ''}"
 
     def connect() -> Connection:
         connection = psycopg.connect(**given, autocommit=True)
@@ -200,11 +208,16 @@ def _postgresql(address: str, lease: Lease | None) -> Database:
     return Database(connect, "%s", secrets)
 
 
+def version_of(database: Database) -> int:
+    """The version of the tables."""
+    rows = database.all("SELECT number FROM version")
+    return int(rows[0][0]) if rows else 0
+
+
 def migrate(database: Database, steps: Sequence[Sequence[str]] = MIGRATIONS) -> None:
     """Brings the tables to the newest version, each step whole or not at all."""
     database.run("CREATE TABLE IF NOT EXISTS version (number INTEGER NOT NULL)")
-    rows = database.all("SELECT number FROM version")
-    version = rows[0][0] if rows else 0
+    version = version_of(database)
     if version > len(steps):
         raise NewerData(f"version {version} of the tables, where {len(steps)} is known")
     for number in range(version, len(steps)):

@@ -81,7 +81,7 @@ def passwords(address: str) -> set[str]:
 
 def sentence(error: Exception, secrets: Set[str] = frozenset()) -> str:
     """What an error says, on one line."""
-    text = " ".join(str(error).split()) or type(error).__name__
+    text = " ".join(str(error).split()).rstrip(" .?!") or type(error).__name__
     for secret in sorted(secrets, key=len, reverse=True):
         text = text.replace(secret, "***")
     return masked(text)

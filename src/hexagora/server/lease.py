@@ -37,14 +37,12 @@ class Lease:
         for _ in range(TRIES):
             if connection.execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchone()[0]:
                 break
-            pid, holder, host, since = connection.execute(HOLDER, (LOCK,)).fetchone() or (0, name, "", "")
-            if holder != name:
-                raise Taken(f"{host}, {since}")
-            # Our own, which PostgreSQL does not yet know to be lost.
-            connection.execute("SELECT pg_terminate_backend(%s)", (pid,))
-            time.sleep(PAUSE)
+            pid, holder, host, since = connection.execute(HOLDER, (LOCK,)).fetchone() or (0, "", "?", "?")
+            if holder == name:  # our own connection, which PostgreSQL does not yet know to be lost
+                connection.execute("SELECT pg_terminate_backend(%s)", (pid,))
+            time.sleep(PAUSE)  # one that was killed just now is noticed in a moment
         else:
-            raise Taken
+            raise Taken(f"{host}, {since}")
         if self._claimed:
             rows = connection.execute("SELECT server FROM alive WHERE name = 'server'").fetchall()
             if rows != [(self.id,)]:

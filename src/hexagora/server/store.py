@@ -28,16 +28,16 @@ from .database import Database, Values, migrate
 from .failures import Damaged, Lost, Rejected, Taken, Unavailable, Unreadable
 from .lease import Lease
 from .log import log
-from .readers import Readers
+from .readers import SECONDS, Readers
 
-__all__ = ["Person", "Statement", "Store", "Taken", "Then", "Unavailable", "Unreadable", "open_database", "place"]
+__all__ = ["Person", "Statement", "Store", "Then", "Unavailable", "Unreadable"]
 
 Statement = tuple[str, Values]
 Then = Callable[[Exception | None], object]  # called when something is on disk, or with what kept it from there
 Asked = tuple[Sequence[Statement], Then]
 ADD_EVENT = "INSERT INTO events (match, ply, data) VALUES (?, ?, ?)"
 MORE = ", (?, ?, ?)"
-ADD_PERSON = "INSERT INTO people (id, token, name, created) VALUES (?, ?, ?, ?)"
+ADD_PERSON = "INSERT INTO people (id, token, name, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
 RENAME = "UPDATE people SET name = ? WHERE id = ?"
 BEAT = (
     "INSERT INTO alive (name, at, server) VALUES (?, ?, ?)"
@@ -46,6 +46,7 @@ BEAT = (
 # How long the next commit waits, in seconds: the more there were in the last one, the more will share its price.
 WAITING_EACH, WAITING_MOST = 0.0002, 0.008
 PATIENCE = 10  # seconds that a commit may take
+BREATH = 8  # events of a match that are read before others have their turn
 MOST_PEOPLE = 4096  # that are remembered
 
 _setting = msgspec.json.Decoder(Setting)
@@ -64,6 +65,12 @@ def place(data: Path | str) -> Path | str:
         return data
     data.mkdir(parents=True, exist_ok=True)
     return data / "hexagora.db"
+
+
+def default_folder() -> Path:
+    import platformdirs
+
+    return platformdirs.user_data_path("hexagora", appauthor=False)
 
 
 def open_database(where: Path | str, lease: Lease | None = None) -> Database:
@@ -329,27 +336,36 @@ def _person(database: Database, token: str) -> Person | None:
     return Person(*rows[0]) if rows else None
 
 
-def load(database: Database, id: str) -> Match | None:
+def load(database: Database, id: str, seconds: float = SECONDS) -> Match | None:
     """A match as its events have left it."""
     # No id has a NUL, which PostgreSQL refuses to look for.
     if "\0" in id:
         return None
     try:
         rows = database.all("SELECT setting FROM matches WHERE id = ?", (id,))
-        events = rows and database.all("SELECT data FROM events WHERE match = ? ORDER BY ply", (id,))
+        events = rows and database.all("SELECT ply, data FROM events WHERE match = ? ORDER BY ply", (id,))
     except Damaged as error:
         raise Unreadable(id, str(error)) from None
-    return replay(id, rows[0][0], [data for (data,) in events]) if rows else None
+    if events and events[-1][0] != len(events) - 1:  # they are unique
+        raise Unreadable(id, "events are missing")
+    return replay(id, rows[0][0], [data for _, data in events], seconds) if rows else None
 
 
-def replay(id: str, setting: str, events: Sequence[str]) -> Match:
-    """A match from what is kept of it."""
+def replay(id: str, setting: str, events: Sequence[str], seconds: float) -> Match:
+    """A match from what is kept of it. Unavailable if that takes too long."""
+    end = time.monotonic() + seconds
     number = 0
     try:
         match = new_match(id, _setting.decode(setting))
-        for number, data in enumerate(events):  # noqa: B007  (for the message)
+        for number, data in enumerate(events):
             match = after(match, _event.decode(data))
-    except Exception as error:  # whatever rows that were changed by somebody else may lead to
+            if not number % BREATH:
+                time.sleep(0)  # the event loop comes first
+                if time.monotonic() > end:
+                    raise Unavailable(f"match {id} takes more than {seconds} seconds to read")
+    except Unavailable:
+        raise
+    except Exception as error:  # whatever rows that somebody has changed may lead to
         raise Unreadable(id, f"event {number}: {type(error).__name__}: {error}") from error
     return match
 

@@ -1,0 +1,137 @@
+"""hexagora check and hexagora backup: whether the games are whole, and a copy of them."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..extras import extra
+from . import FAILED, complain
+from .serve import POSTGRESQL
+from .words import Problem, Words
+
+if TYPE_CHECKING:
+    from ..server.upkeep import Findings
+
+FIRST, NEXT = 1, 10  # seconds before something is said, and between such lines where nobody watches
+
+
+class Progress:
+    """How far it is, for whoever waits longer than a second."""
+
+    def __init__(self, words: Words, text: str) -> None:
+        self._words, self._text = words, text
+        self._next = time.monotonic() + FIRST
+        self._watched = sys.stderr is not None and sys.stderr.isatty()
+        self._said = False
+
+    def __call__(self, done: int, of: int) -> None:
+        now = time.monotonic()
+        if now >= self._next and sys.stderr is not None:
+            self._next = now + (FIRST if self._watched else NEXT)
+            line = self._words.say("data", self._text, done=done, of=of)
+            print(
+                f"\r{line}" if self._watched else line, end="" if self._watched else "\n", file=sys.stderr, flush=True
+            )
+            self._said = True
+
+    def end(self) -> None:
+        if self._said and self._watched:
+            print(file=sys.stderr)
+
+
+def _place(data: str | None) -> Path | str:
+    """The database that is there."""
+    with extra("play"):
+        from ..server.store import default_folder
+    if data and data.startswith(POSTGRESQL):
+        with extra("postgresql"):
+            import psycopg  # noqa: F401
+        return data
+    file = (Path(data) if data else default_folder()) / "hexagora.db"
+    if not file.is_file():
+        raise Problem("no_data", data=file.parent)
+    return file
+
+
+def check(words: Words, data: str | None, as_json: bool) -> int:
+    """Everything that is kept, and which matches cannot be read."""
+    where = _place(data)
+    from ..server.failures import Unavailable, masked
+    from ..server.upkeep import examine
+
+    progress = Progress(words, "checking")
+    try:
+        found = examine(where, progress, lambda: print(words.say("data", "pages_slow"), file=sys.stderr))
+    except Unavailable as error:
+        return complain(words.say("problems", "data_unreadable", data=masked(where), why=error), FAILED)
+    finally:
+        progress.end()
+    if as_json:
+        print(json.dumps({"ok": found.ok, **_parts(found)}, indent=2, ensure_ascii=False))
+    else:
+        _tell(words, found)
+    return 0 if found.ok else FAILED
+
+
+def _parts(found: Findings) -> dict[str, object]:
+    import msgspec
+
+    parts: dict[str, object] = msgspec.structs.asdict(found)
+    return parts
+
+
+def _tell(words: Words, found: Findings) -> None:
+    def say(key: str, **details: object) -> None:
+        print(words.say("data", key, **details))
+
+    say("where", data=found.data, kind=found.kind)
+    if found.damage:
+        say("damaged")
+        for line in found.damage:
+            print(f"  {line}")
+    else:
+        say("pages_postgresql" if found.kind == "PostgreSQL" else "pages")
+    versions = "newer" if found.version > found.newest else "older" if found.version < found.newest else "tables"
+    say(versions, version=found.version, newest=found.newest)
+    if found.matches or not found.damage:
+        statuses = ", ".join(f"{words.say('data', status)} {count}" for status, count in found.matches.items())
+        matches = f"{sum(found.matches.values())}" + (f" ({statuses})" if statuses else "")
+        say("counts", people=found.people, matches=matches, events=found.events)
+    if found.unreadable:
+        say("unreadable", count=len(found.unreadable))
+        for id, why in found.unreadable.items():
+            print(f"  {id}: {why}")
+    say("whole" if found.ok else "broken")
+
+
+def backup(words: Words, file: str, data: str | None) -> int:
+    """A copy that a server may be started on."""
+    where = _place(data)
+    from ..server.failures import Unavailable
+    from ..server.upkeep import copy, dump_command
+
+    if isinstance(where, str):
+        raise Problem("backup_postgresql", command=dump_command(where, file))
+    target = Path(file)
+    steps = Progress(words, "copying"), Progress(words, "checking")
+    try:
+        found = copy(where, target, *steps)
+    except FileExistsError as error:
+        raise Problem("file_exists", file=error.filename or error) from None
+    except Unavailable as error:
+        return complain(words.say("problems", "data_damaged", data=where.parent, why=error), FAILED)
+    except OSError as error:
+        return complain(words.say("problems", "unwritable", file=file, why=error.strerror or error), FAILED)
+    finally:
+        for progress in steps:
+            progress.end()
+    size = words.decimal(target.stat().st_size / 1e6)
+    matches = sum(found.matches.values())
+    print(words.say("data", "copied", file=target, size=size, matches=matches, people=found.people))
+    if found.unreadable:  # the copy is true to that too
+        print(words.say("data", "unreadable_too", count=len(found.unreadable)), file=sys.stderr)
+    return 0
