@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from .standing import NOBODY, Match, Standing, allowance, marks_with
+from .standing import NOBODY, Match, Standing, allowance, marks_back, marks_with
 from .terms import (
     Agreed,
     Answered,
@@ -90,14 +90,15 @@ def after(match: Match, event: Happened) -> Match:
             return _changed(match, events=number, offers=(*others, *agreed))
         case Tookback(at=at, moves=count):
             anew = isinstance(match.setting.clock, Days)
+            state = match.state_after(count)
             return _changed(
                 match,
                 events=number,
                 ply=number,
-                state=match.state_after(count),
+                state=state,
                 moves=match.moves[:count],
                 movers=match.movers[:count],
-                marks=tuple(mark for mark in match.marks if mark[0] <= count),
+                marks=marks_back(match.marks, count, state),
                 takebacks=match.takebacks + 1,
                 left=tuple(time and allowance(match.setting) for time in match.left) if anew else match.time_left(at),
                 since=at,

@@ -169,6 +169,11 @@ def marks_with(marks: Marks, count: int, state: State) -> Marks:
     return marks if count % STEP else (*(mark for mark in marks if _kept(mark[0], count)), (count, state))
 
 
+def marks_back(marks: Marks, count: int, state: State) -> Marks:
+    """Those up to where moves were taken back, and one there: who takes back once does so again."""
+    return (*(mark for mark in marks if mark[0] < count and mark[0] % STEP == 0), (count, state))
+
+
 def _kept(mark: int, count: int) -> bool:
     step = STEP
     while count - mark > 4 * step:
