@@ -1,25 +1,45 @@
-"""Who asks: guests, each with a name and a cookie, and the language they read."""
+"""Who asks: guests, each with a name and a cookie, and the language they read.
+
+A guest's id and first name follow from the token in their cookie, so a newcomer leaves nothing on disk until they do
+something.
+"""
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import re
 import secrets
+from dataclasses import dataclass
 from typing import Annotated
 from urllib.parse import urlsplit
 
-from fastapi import Depends, Request, Response, WebSocket
+from fastapi import Depends, Request, Response
+from starlette.requests import HTTPConnection
 
 from .. import locales
 from ..match.terms import Who
-from . import store as storing
-from .live import Hub, now
-from .store import Person
+from .live import Hub
 
 COOKIE = "hexagora"
+TOKEN = re.compile(r"[\w-]{43}")  # as secrets.token_urlsafe(32) makes them
 YEARS = 5 * 365 * 24 * 60 * 60
 
 
-def language_of(request: Request | WebSocket) -> str:
+@dataclass(slots=True)
+class Guest:
+    id: str
+    name: str
+    token: str  # as it is kept: who reads the database cannot be somebody else
+    address: str
+    saved: bool
+
+    @property
+    def who(self) -> Who:
+        return Who(self.id, self.name)
+
+
+def language_of(request: HTTPConnection) -> str:
     """By the address, the cookie, or what the browser prefers."""
     asked = request.query_params.get("lang") or request.cookies.get("lang")
     if asked in locales.LANGUAGES:
@@ -30,42 +50,44 @@ def language_of(request: Request | WebSocket) -> str:
     return locales.LANGUAGES[0]
 
 
-def hub_of(request: Request | WebSocket) -> Hub:
+def hub_of(request: HTTPConnection) -> Hub:
     hub: Hub = request.app.state.hub
     return hub
 
 
-def _secret(token: str) -> str:
-    """What is kept of a token: who reads the database cannot be somebody else."""
-    return hashlib.sha256(token.encode()).hexdigest()
+async def known(request: HTTPConnection) -> Guest | None:
+    """Whoever has a cookie, of this server or of anybody's making: it says who they are, and nothing else."""
+    token = request.cookies.get(COOKIE, "")
+    return await _guest(request, token) if TOKEN.fullmatch(token) else None
 
 
-def known(request: Request | WebSocket) -> Person | None:
-    token = request.cookies.get(COOKIE)
-    return hub_of(request).store.person(_secret(token)) if token else None
+async def _guest(request: HTTPConnection, token: str) -> Guest:
+    kept = hashlib.sha256(token.encode()).hexdigest()
+    address: str = request.state.address
+    if person := await hub_of(request).store.read_person(kept):
+        return Guest(person.id, person.name, kept, address, True)
+    mark = hashlib.sha256(b"guest " + token.encode()).digest()
+    id = base64.urlsafe_b64encode(mark[:9]).decode()
+    number = f"{int.from_bytes(mark[9:13], 'big') % 9000 + 1000}"
+    name = locales.say(language_of(request), "server", "guest", number=number)
+    return Guest(id, name, kept, address, False)
 
 
-async def somebody(request: Request, response: Response) -> Person:
+async def somebody(request: Request, response: Response) -> Guest:
     """Whoever asks; a newcomer becomes a guest, with a cookie."""
-    person = known(request)
-    if person is None:
-        number = f"{secrets.randbelow(9000) + 1000}"
-        name = locales.say(language_of(request), "server", "guest", number=number)
-        person = Person(secrets.token_urlsafe(9), name)
+    guest = await known(request)
+    if guest is None:
         token = secrets.token_urlsafe(32)
-        await hub_of(request).store.save(storing.add_person(person, _secret(token), now()))
-        response.set_cookie(COOKIE, token, max_age=YEARS, httponly=True, samesite="lax")
-    return person
+        guest = await _guest(request, token)
+        secure = request.url.scheme == "https"
+        response.set_cookie(COOKIE, token, max_age=YEARS, httponly=True, samesite="lax", secure=secure)
+    return guest
 
 
-Me = Annotated[Person, Depends(somebody)]
+Me = Annotated[Guest, Depends(somebody)]
 
 
-def who_of(person: Person) -> Who:
-    return Who(person.id, person.name)
-
-
-def same_origin(request: Request | WebSocket) -> bool:
+def same_origin(request: HTTPConnection) -> bool:
     """A page of somebody else's may not act for our guests."""
     origin = request.headers.get("origin")
     try:

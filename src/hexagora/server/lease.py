@@ -10,7 +10,7 @@ import secrets
 import time
 from typing import Any
 
-from .failures import Taken
+from .failures import Lost, Taken
 
 LOCK = 1_751_478_625  # any number, always the same
 TRIES = 20
@@ -42,7 +42,7 @@ class Lease:
                 connection.execute("SELECT pg_terminate_backend(%s)", (pid,))
             time.sleep(PAUSE)  # one that was killed just now is noticed in a moment
         else:
-            raise Taken(f"{host}, {since}")
+            raise Lost("the last connection still holds the lock") if holder == name else Taken(f"{host}, {since}")
         if self._claimed:
             rows = connection.execute("SELECT server FROM alive WHERE name = 'server'").fetchall()
             if rows != [(self.id,)]:

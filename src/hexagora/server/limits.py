@@ -1,7 +1,8 @@
-"""Limits on what strangers may ask for."""
+"""Limits on what strangers may ask for, by person and by address."""
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 
@@ -9,7 +10,7 @@ MOST_KNOWN = 10_000
 
 
 class Bucket:
-    """So many at once, and so many a second from then on."""
+    """So much at once, and so much a second from then on."""
 
     __slots__ = ("_burst", "_left", "_since", "_speed")
 
@@ -17,28 +18,94 @@ class Bucket:
         self._burst, self._speed = burst, per_second
         self._left, self._since = burst, time.monotonic()
 
-    def allows(self) -> bool:
+    def _fill(self) -> float:
         now = time.monotonic()
-        left = self._left + (now - self._since) * self._speed - 1
-        if left < 0:
-            return False
-        self._left = min(left, self._burst - 1)
+        self._left = min(self._left + (now - self._since) * self._speed, self._burst)
         self._since = now
+        return self._left
+
+    def allows(self, amount: float = 1) -> bool:
+        """Takes that much, if it is there."""
+        if self._fill() < amount:
+            return False
+        self._left -= amount
         return True
+
+    def spend(self, amount: float) -> None:
+        """Takes that much, there or not: what is known only afterwards."""
+        self._fill()
+        self._left -= amount
+
+    def wait(self, amount: float = 1) -> float:
+        """Seconds until that much is there."""
+        return max(0.0, (amount - self._fill()) / self._speed)
 
 
 class Rate:
-    """The same for each key."""
+    """A bucket for each key. Who has not been heard of for long begins anew."""
 
     def __init__(self, burst: float, per_second: float) -> None:
         self._burst, self._speed = burst, per_second
         self._known: OrderedDict[str, Bucket] = OrderedDict()
 
-    def allows(self, key: str) -> bool:
+    def of(self, key: str) -> Bucket:
         bucket = self._known.get(key)
         if bucket is None:
             bucket = self._known[key] = Bucket(self._burst, self._speed)
         self._known.move_to_end(key)
         if len(self._known) > MOST_KNOWN:
             self._known.popitem(last=False)
-        return bucket.allows()
+        return bucket
+
+    def allows(self, key: str) -> bool:
+        return self.of(key).allows()
+
+
+def _parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        parsed = ipaddress.ip_address(address.strip().partition("%")[0])
+    except ValueError:
+        return None
+    return getattr(parsed, "ipv4_mapped", None) or parsed
+
+
+def is_proxy(peer: str) -> bool:
+    """Whether to believe what this peer says of its clients: a proxy runs on this machine."""
+    parsed = _parsed(peer)
+    return parsed is not None and parsed.is_loopback
+
+
+def address_of(peer: str, forwarded: str) -> str:
+    """Whom limits by address count: the client that a proxy of this machine names, else the peer itself.
+
+    `forwarded` is X-Forwarded-For, whose last entry the proxy has added. Of IPv6 the network counts, of which one
+    household has at least one whole.
+    """
+    parsed = _parsed(forwarded.rpartition(",")[2]) if forwarded and is_proxy(peer) else None
+    parsed = parsed or _parsed(peer)
+    if isinstance(parsed, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((parsed, 64), strict=False))
+    return str(parsed or peer)
+
+
+DAY = 24 * 60 * 60
+
+
+class Limits:
+    """How much of everything. Who is new gets nothing that their address has used up already.
+
+    An address may be a school or a club: what it may do in a day it may also do in an hour.
+    """
+
+    def __init__(self) -> None:
+        # By address
+        self.requests = Rate(12_000, 100)
+        self.newcomers = Rate(3_000, 3_000 / DAY)  # guests who do something for the first time, and are kept
+        self.matches_here = Rate(3_000, 3_000 / DAY)
+        self.talk_here = Rate(60, 5)
+        self.pictures = Rate(60, 2)
+        self.effort = Rate(0.5, 0.25)  # seconds of work on the event loop for questions about positions
+        # By person
+        self.matches = Rate(30, 0.5)
+        self.commands = Rate(60, 30)
+        self.talk = Rate(6, 0.5)

@@ -6,19 +6,17 @@ import asyncio
 import random
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
-
-import msgspec
 
 from ..errors import BadText, IllegalMove, Reason, Refused
 from ..match import Match, after, decide, new_match, rematch_of
 from ..match.terms import (
     COMPUTER,
     Asked,
+    Cancel,
     Flag,
     Happened,
     Move,
@@ -33,52 +31,25 @@ from ..match.terms import (
 )
 from . import store as storing
 from . import wire
-from .limits import Rate
+from .clock import now
 from .log import log
+from .store import Person, Unavailable, Unreadable
+from .table import Table, encode
 
 if TYPE_CHECKING:
+    from .guests import Guest
+    from .limits import Limits
     from .store import Statement, Store, Then
     from .thinkers import Thinkers, Thought
 
 MOST_TABLES = 2000  # matches in memory that nobody looks at
-MOST_ASKED = 200  # commands that wait at a match
-PATIENCE = 2.0  # seconds before somebody who has the computer think about many games is heard again
+MOST_QUEUED = 200  # commands that wait at a match
+MOST_QUEUED_EACH = 20  # of one person
+MOST_QUEUED_WATCHERS = 60  # of all who do not play
+BEAT = 2.0  # seconds between signs of life while a clock runs
+PATIENCE = 2.0  # seconds before the computer tries again what it could not do
+LONGEST_PATIENCE = 30.0
 BREATH = 0.3  # seconds that the computer takes at least: people want to see their own move first
-
-encode = msgspec.json.Encoder().encode
-
-
-def now() -> int:
-    return time.time_ns() // 1_000_000
-
-
-@dataclass(eq=False, slots=True)
-class Listener:
-    """Somebody's open page."""
-
-    who: Who
-    send: Callable[[bytes], None]  # at once: a slow line keeps nobody else waiting
-
-
-@dataclass(eq=False, slots=True)
-class Table:
-    """A match in memory, as it is on disk, with those who look at it."""
-
-    match: Match
-    away: bool = False  # the server was, while a clock ran
-    listeners: set[Listener] = field(default_factory=set)
-    asked: list[tuple[Who, Asked, Then]] = field(default_factory=list)  # what waits until the last is on disk
-    writing: bool = False
-    thought: Thought | None = None
-    bell: asyncio.TimerHandle | None = None
-
-    @property
-    def here(self) -> set[str]:
-        return {listener.who.id for listener in self.listeners if listener.who.id is not None}
-
-    @property
-    def watchers(self) -> int:
-        return len(self.here - self.match.people)
 
 
 class Unsaved(Exception):
@@ -90,28 +61,46 @@ def nobody_waits(error: Exception | None) -> None:
 
 
 class Hub:
-    def __init__(self, store: Store, thinkers: Thinkers) -> None:
-        self.store, self.thinkers = store, thinkers
+    def __init__(self, store: Store, thinkers: Thinkers, limits: Limits) -> None:
+        self.store, self.thinkers, self.limits = store, thinkers, limits
         self.tables: dict[str, Table] = {}
         self.began = now()
-        self._talk = Rate(6, 0.5)
+        self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._soon(self._beat())
 
     # Matches come and go
 
-    def table(self, id: str) -> Table:
-        """A match by its id, from memory or disk. BadText if there is none."""
+    async def table(self, id: str) -> Table:
+        """A match by its id, from memory or disk. BadText if there is none, Unreadable, Unavailable."""
         table = self.tables.get(id)
         if table is None:
-            match = self.store.match(id)
-            if match is None:
-                raise BadText(Reason("match_unknown", {"id": id[:40]}))
-            table = self.tables[id] = Table(match, match.clock_runs and match.since < self.began)
-            self._make_room()
-            if table.away:
-                self.ask(table, COMPUTER, Flag())
-            else:
-                self._go_on(table)
+            loading = self._loading.get(id)
+            if loading is None:
+                loading = self._loading[id] = asyncio.create_task(self._load(id))
+                loading.add_done_callback(partial(self._loaded, id))
+            table = await asyncio.shield(loading)
+        return table
+
+    def _loaded(self, id: str, loading: asyncio.Task[Table]) -> None:
+        del self._loading[id]
+        if not loading.cancelled():
+            loading.exception()  # whoever waits for it hears of it, if there is anybody left
+
+    async def _load(self, id: str) -> Table:
+        match = await self.store.read_match(id)
+        if match is None:
+            raise BadText(Reason("match_unknown", {"id": id[:40]}))
+        if id in self.tables:  # made meanwhile
+            return self.tables[id]
+        table = self.tables[id] = Table(match, match.clock_runs and match.since < self.began)
+        self._make_room()
+        if match.expired(now()):
+            self.ask(table, COMPUTER, Cancel(match.ply))
+        elif table.away:
+            self.ask(table, COMPUTER, Flag())
+        else:
+            self._go_on(table)
         return table
 
     def _make_room(self) -> None:
@@ -119,17 +108,13 @@ class Hub:
         if len(self.tables) <= MOST_TABLES:
             return
         for id, table in list(self.tables.items())[: len(self.tables) - MOST_TABLES]:
-            busy = table.listeners or table.thought or table.bell or table.writing
-            if not busy:
+            if not table.busy:
                 del self.tables[id]
 
     async def create(self, setting: Setting) -> Match:
         id = "".join(secrets.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(10))
         match, statements = self._opening(id, setting)
-        try:
-            await self.store.save(*statements)
-        except Exception as error:
-            raise Unsaved from error
+        await self.store.save(*statements)
         self._open(match)
         return match
 
@@ -148,11 +133,28 @@ class Hub:
         self._make_room()
         self._go_on(table)
 
+    # People
+
+    def remember(self, guest: Guest) -> None:
+        """A guest who does something is kept. IllegalMove if too many newcomers of their address have done so."""
+        if guest.saved:
+            return
+        if not self.limits.newcomers.allows(guest.address):
+            raise IllegalMove(Reason("too_many_here"))
+        guest.saved = True
+
+        def then(error: Exception | None) -> None:
+            guest.saved = error is None
+
+        person = Person(guest.id, guest.name)
+        self.store.write([storing.add_person(person, guest.token, now())], then)
+
     # Commands
 
-    def check_talk(self, who: Who, command: Asked) -> None:
+    def check_talk(self, who: Who, address: str, command: Asked) -> None:
         """Nobody floods a chat, whichever way their lines come."""
-        if isinstance(command, Say) and not self._talk.allows(who.id or ""):
+        limits = self.limits
+        if isinstance(command, Say) and not (limits.talk.allows(who.id or "") and limits.talk_here.allows(address)):
             raise IllegalMove(Reason("too_fast"))
 
     async def command(self, table: Table, who: Who, command: Asked) -> None:
@@ -173,29 +175,39 @@ class Hub:
         One command after the other: each is decided on what is on disk, so that none rests on one that was lost. There
         is neither task nor coroutine in this: they would take longer than the move.
         """
-        if len(table.asked) >= MOST_ASKED:
+        if table.queue and who.id is not None and not self._has_room(table, who.id):
             then(IllegalMove(Reason("too_fast")))
             return
-        table.asked.append((who, command, then))
+        table.queue.append((who, command, then))
         self._next(table)
 
+    def _has_room(self, table: Table, id: str) -> bool:
+        """Who asks much waits for themselves, and those who watch leave room for those who play."""
+        people = table.match.people
+        waiting = [who.id for who, _, _ in table.queue]
+        if len(waiting) >= MOST_QUEUED or waiting.count(id) >= MOST_QUEUED_EACH:
+            return False
+        return id in people or sum(one not in people for one in waiting) < MOST_QUEUED_WATCHERS
+
     def _next(self, table: Table) -> None:
-        while table.asked and not table.writing:
+        while table.queue and not table.writing:
             try:
                 if table.away:
                     table.away = False
-                    self._do(table, COMPUTER, Resume(), partial(self._is_back, table))
+                    self._do(table, COMPUTER, Resume(self.store.alive), partial(self._is_back, table))
                 else:
-                    who, command, then = table.asked.pop(0)
+                    who, command, then = table.queue.pop(0)
                     self._do(table, who, command, then)
             except Refused as refused:
+                if refused.reason.code == "match_late" and table.match.clock_runs:
+                    table.queue.insert(0, (COMPUTER, Flag(), nobody_waits))
                 then(refused)
 
     def _is_back(self, table: Table, error: Exception | None) -> None:
         """Nothing can be done as long as it cannot be written that the clock forgives."""
         if error:
             table.away = True
-            _, _, then = table.asked.pop(0)
+            _, _, then = table.queue.pop(0)
             then(error)
 
     def _do(self, table: Table, who: Who, command: Asked, then: Then) -> None:
@@ -222,16 +234,16 @@ class Hub:
         news = self._news(before, match, events)
 
         def written(error: Exception | None) -> None:
-            table.writing = False
             if error:
                 log("not_saved", match=match.id, error=repr(error))
-                self._read_again(table)
+                self._soon(self._read_again(table))
                 then(Unsaved())
-            else:
-                if following:
-                    self._open(following)
-                self._happened(table, match, news)
-                then(None)
+                return
+            table.writing = False
+            if following:
+                self._open(following)
+            self._happened(table, match, news)
+            then(None)
             self._next(table)
 
         table.writing = True
@@ -243,19 +255,24 @@ class Hub:
             table.thought = None
         table.match = match
         if news is not None:
-            self._send(table, news)
+            table.send(news)
         else:
-            self.show(table)
+            table.show()
         self._go_on(table)
 
-    def _read_again(self, table: Table) -> None:
+    async def _read_again(self, table: Table) -> None:
         """What was not written has not happened: everybody goes on from what is on disk, the computer after a while."""
-        with suppress(Exception):  # a disk that cannot be read either
-            table.match = self.store.match(table.match.id) or table.match
-        self.show(table)
+        with suppress(Unavailable, Unreadable):
+            table.match = await self.store.read_match(table.match.id) or table.match
+        table.writing = False
+        table.show()
+        self._try_again(table, PATIENCE)
+        self._next(table)
+
+    def _try_again(self, table: Table, seconds: float) -> None:
         if table.bell:
             table.bell.cancel()
-        table.bell = asyncio.get_running_loop().call_later(PATIENCE, self._go_on, table)
+        table.bell = asyncio.get_running_loop().call_later(seconds, self._go_on, table)
 
     def _news(self, before: Match, match: Match, events: list[Happened]) -> bytes | None:
         """A plain move or line is told by itself; of anything else everybody gets the whole state."""
@@ -280,36 +297,15 @@ class Hub:
             )
         return None
 
-    # Telling people
-
-    def join(self, table: Table, listener: Listener) -> None:
-        table.listeners.add(listener)
-        listener.send(self.state_for(table, listener))
-        self._tell_here(table)
-
-    def part(self, table: Table, listener: Listener) -> None:
-        table.listeners.discard(listener)
-        self._tell_here(table)
-
-    def state_for(self, table: Table, listener: Listener) -> bytes:
-        seen = wire.match_data(table.match, listener.who.id, table.here, table.watchers, now())
-        return encode({"type": "state", "match": seen})
-
-    def show(self, table: Table) -> None:
-        """The whole state, to everybody."""
-        for listener in table.listeners:
-            listener.send(self.state_for(table, listener))
-
-    def _tell_here(self, table: Table) -> None:
-        here = table.here
-        data = {"here": [seat.by is None or seat.by in here for seat in table.match.seats], "watchers": table.watchers}
-        self._send(table, encode({"type": "here", **data}))
-
-    def _send(self, table: Table, message: bytes) -> None:
-        for listener in table.listeners:
-            listener.send(message)
-
     # What happens by itself
+
+    async def _beat(self) -> None:
+        """Signs of life, so that the next server knows how long nobody was there to play."""
+        while True:
+            await asyncio.sleep(BEAT)
+            if any(table.match.clock_runs for table in self.tables.values()):
+                with suppress(Unavailable):
+                    await self.store.save(self.store.beat(now()))
 
     def _go_on(self, table: Table) -> None:
         """The computer's turn, or a clock that will run out."""
@@ -339,23 +335,51 @@ class Hub:
     def _think(self, table: Table, level: int) -> None:
         match = table.match
         seed = random.Random(f"{match.id} {len(match.moves)}").randrange(2**31)
+        waiting = next(filter(table.plays, table.listeners), None)
         try:
-            table.thought = self.thinkers.ask(match.setting.by, match.state, level=level, seed=seed)
+            table.thought = self.thinkers.ask(
+                match.state,
+                match.setting.by,
+                waiting.address if waiting else "",
+                level=level,
+                seed=seed,
+                urgent=waiting is not None,
+            )
         except Refused:
             # So many games of one person at once: this one waits.
-            table.bell = asyncio.get_running_loop().call_later(PATIENCE, self._go_on, table)
+            self._notice(table, "computer_busy")
+            self._try_again(table, PATIENCE)
             return
         self._soon(self._play(table, table.thought))
 
     async def _play(self, table: Table, thought: Thought) -> None:
-        """The computer's move, when it has thought."""
+        """The computer's move, when it has thought. What fails is said, and tried again."""
         ply, begin = table.match.ply, time.monotonic()
-        self._send(table, encode({"type": "thinking", "person": table.match.mover, "since": now()}))
-        report = await thought.future
+        table.send(encode({"type": "thinking", "person": table.match.mover, "since": now()}))
+        try:
+            move = (await thought.future).best
+            if move is None:
+                raise RuntimeError("the search found no move")
+        except Exception as error:
+            log("search_failed", match=table.match.id, error=repr(error))
+            if table.thought is thought:
+                table.thought = None
+                table.failures += 1
+                self._notice(table, "computer_failed")
+                self._try_again(table, min(PATIENCE * 2 ** (table.failures - 1), LONGEST_PATIENCE))
+            return
         await asyncio.sleep(BREATH - (time.monotonic() - begin))
-        if table.thought is thought and report.best is not None:
-            table.thought = None
-            self.ask(table, COMPUTER, Move(ply, report.best))  # refused if somebody was quicker: they left, say
+        if table.thought is thought:
+            table.thought, table.failures = None, 0
+
+            def then(error: Exception | None) -> None:
+                if isinstance(error, Refused) and table.thought is None:  # somebody was quicker: they left, say
+                    self._go_on(table)
+
+            self.ask(table, COMPUTER, Move(ply, move), then)
+
+    def _notice(self, table: Table, code: str) -> None:
+        table.send(encode({"type": "notice", "code": code}))
 
     def _soon(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
@@ -371,15 +395,14 @@ class Hub:
     def say_bye(self) -> None:
         """Pages are told to come back."""
         for table in self.tables.values():
-            self._send(table, encode({"type": "bye", "restart": True}))
+            table.send(encode({"type": "bye", "restart": True}))
 
     async def close(self) -> None:
         """Nothing happens by itself any more."""
         for table in self.tables.values():
-            if table.bell:
-                table.bell.cancel()
-            if table.thought:
-                table.thought.drop()
+            table.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(Unavailable):
+            await self.store.save(self.store.beat(now()))

@@ -19,7 +19,7 @@ from .site import static_folder
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from .store import Person
+    from .guests import Guest
 
 THEMES = ("auto", "light", "dark")
 LANGUAGE_NAMES = {"en": "English", "fr": "Français"}
@@ -92,12 +92,12 @@ def _texts(language: str) -> dict[str, Any]:
     }
 
 
-def boot(language: str, me: Person, lan: dict[str, str] | None) -> bytes:
+def boot(language: str, me: Guest, lan: dict[str, str] | None) -> bytes:
     """What the client starts with."""
-    return msgspec.json.encode({**_texts(language), "me": me, "lan": lan})
+    return msgspec.json.encode({**_texts(language), "me": {"id": me.id, "name": me.name}, "lan": lan})
 
 
-def page(language: str, theme: str, me: Person, lan: dict[str, str] | None) -> str:
+def page(language: str, theme: str, me: Guest, lan: dict[str, str] | None) -> str:
     """The client's page in a language and theme."""
     try:
         html = (static_folder() / "index.html").read_text("utf-8")

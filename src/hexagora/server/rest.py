@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import asyncio
+import re
+import time
+from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
-from starlette.exceptions import HTTPException
 
-from .. import State, catalogue, draw, game
+from .. import catalogue, game
 from ..errors import BadOption, IllegalMove, Reason
-from ..match import clean_name
-from ..record import after as after_move
+from ..match import Match, clean_name
+from ..match.terms import EXPIRES_LISTED
 from ..version import version
 from . import look, samples, wire
 from . import store as storing
-from .guests import Me, hub_of, language_of, who_of, with_cookies
-from .lan import qr_svg
-from .live import Hub, encode, now
-from .socket import Commands
+from .clock import now
+from .guests import Guest, Me, hub_of, language_of, with_cookies
+from .session import Commands
+from .store import Unreadable
+from .table import Table, encode
 from .wanted import Wanted, setting_of
 
 MOST_UNFINISHED = 200
 MOST_LISTED = 24
+WIDEST = 1600  # a picture, in pixels
+PORTION = 0.002  # seconds of a long list, before others have their turn
+HOST = re.compile(r"[\w.:\[\]-]{1,255}")
 
 router = APIRouter()
 
@@ -46,6 +52,7 @@ class Health(BaseModel):
     version: str
     matches: int
     sockets: int
+    places: int
 
 
 def _data(data: object) -> Response:
@@ -57,11 +64,12 @@ def _data(data: object) -> Response:
 
 @router.get("/health")
 async def health(request: Request) -> Health:
-    """Whether the server is well: it reads its data."""
+    """Whether the server is well: it writes to its data and reads them."""
     hub = hub_of(request)
-    hub.store.challenges(1)
+    await hub.store.check()
+    places = request.app.state.places
     return Health(
-        status="ok", version=version(), matches=len(hub.tables), sockets=sum(request.app.state.sockets.values())
+        status="ok", version=version(), matches=len(hub.tables), sockets=len(places.taken), places=places.most
     )
 
 
@@ -77,7 +85,11 @@ async def rename(request: Request, me: Me, wanted: Name) -> Named:
     name = clean_name(wanted.name)
     if not name:
         raise BadOption(Reason("name_empty"))
-    await hub_of(request).store.save(storing.rename(me.id, name))
+    hub = hub_of(request)
+    if not hub.limits.commands.allows(me.id):
+        raise IllegalMove(Reason("too_fast"))
+    hub.remember(me)
+    await hub.store.save(storing.rename(me.id, name))
     return Named(id=me.id, name=name)
 
 
@@ -148,58 +160,84 @@ def _form(id: str, asked: dict[str, Any], language: str) -> wire.Data:
 
 @router.get("/api/home")
 async def home(request: Request, me: Me, response: Response) -> Response:
-    """Your matches, and the challenges that are open to you."""
+    """Your matches, and the challenges that are open to you. Those that cannot be read are named."""
     hub = hub_of(request)
-    mine = [hub.table(id) for id in hub.store.matches_of(me.id, MOST_LISTED)]
-    challenges = [hub.table(id) for id in hub.store.challenges(MOST_LISTED)]
-    data = {
-        "mine": [wire.summary_data(table.match, me.id, table.here) for table in mine],
-        "open": [
-            wire.summary_data(table.match, me.id, table.here) for table in challenges if me.id not in table.match.people
-        ],
-    }
+    mine, unreadable = await _tables(request, await hub.store.read_matches_of(me.id, MOST_LISTED))
+    challenges, _ = await _tables(request, await hub.store.read_challenges(MOST_LISTED, now() - EXPIRES_LISTED))
+    waiting = [table for table in challenges if table.match.status == "waiting" and me.id not in table.match.people]
+    data = {"mine": await _summaries(mine, me), "open": await _summaries(waiting, me), "unreadable": unreadable}
     return with_cookies(_data(data), response)
+
+
+async def _tables(request: Request, ids: list[str]) -> tuple[list[Table], list[str]]:
+    tables, unreadable = [], []
+    for id in ids:
+        try:
+            tables.append(await hub_of(request).table(id))
+        except Unreadable:
+            unreadable.append(id)
+    return tables, unreadable
+
+
+async def _summaries(tables: list[Table], me: Guest) -> list[wire.Data]:
+    """In portions: two dozen positions together would keep games waiting."""
+    found = []
+    begin = time.perf_counter()
+    for table in tables:
+        found.append(wire.summary_data(table.match, me.id, table.present))
+        if time.perf_counter() - begin > PORTION:
+            await asyncio.sleep(0)
+            begin = time.perf_counter()
+    return found
 
 
 @router.post("/api/matches", status_code=201)
 async def create(request: Request, me: Me, wanted: Wanted) -> Made:
     """Makes a match."""
     hub = hub_of(request)
-    if not request.app.state.creating.allows(me.id):
+    if not hub.limits.matches.allows(me.id):
         raise IllegalMove(Reason("too_fast"))
-    if hub.store.unfinished_of(me.id) >= MOST_UNFINISHED:
+    if not hub.limits.matches_here.allows(me.address):
+        raise IllegalMove(Reason("too_many_here"))
+    if await hub.store.read_unfinished_of(me.id) >= MOST_UNFINISHED:
         raise IllegalMove(Reason("too_many", {"most": str(MOST_UNFINISHED)}))
-    match = await hub.create(setting_of(wanted, me, language_of(request), now()))
+    setting = setting_of(wanted, me, language_of(request), now(), request.app.state.computer_games)
+    hub.remember(me)
+    match = await hub.create(setting)
     return Made(id=match.id)
+
+
+def _seen(table: Table, me: Guest) -> Response:
+    return _data(wire.match_data(table.match, me.id, table.present, table.watchers, now()))
 
 
 @router.get("/api/matches/{id}")
 async def match(request: Request, id: str, me: Me, response: Response) -> Response:
     """A match as you see it."""
-    table = hub_of(request).table(id)
-    return with_cookies(_data(wire.match_data(table.match, me.id, table.here, table.watchers, now())), response)
+    return with_cookies(_seen(await hub_of(request).table(id), me), response)
 
 
 @router.post("/api/matches/{id}/commands")
 async def command(request: Request, id: str, me: Me, response: Response) -> Response:
     """A command as the socket takes it, such as {"do": "move", "ply": 4, "move": "c3"}; the match after it."""
     hub = hub_of(request)
-    table = hub.table(id)
-    if not request.app.state.commanding.allows(me.id):
+    table = await hub.table(id)
+    if not hub.limits.commands.allows(me.id):
         raise IllegalMove(Reason("too_fast"))
     try:
-        asked = msgspec.json.decode(await request.body(), type=Commands)
+        command = msgspec.json.decode(await request.body(), type=Commands)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadOption(Reason("message", {"why": str(error)[:200]})) from None
-    hub.check_talk(who_of(me), asked)
-    await hub.command(table, who_of(me), asked)
-    return with_cookies(_data(wire.match_data(table.match, me.id, table.here, table.watchers, now())), response)
+    hub.check_talk(me.who, me.address, command)
+    hub.remember(me)
+    await hub.command(table, me.who, command)
+    return with_cookies(_seen(table, me), response)
 
 
 @router.get("/api/matches/{id}/record")
 async def record(request: Request, id: str) -> Response:
     """The game as a record: JSON that hexagora.record reads."""
-    match = hub_of(request).table(id).match
+    match = (await hub_of(request).table(id)).match
     name = f'attachment; filename="hexagora-{match.setting.game}-{match.id}.json"'
     return Response(match.record.to_json(), media_type="application/json", headers={"Content-Disposition": name})
 
@@ -207,46 +245,60 @@ async def record(request: Request, id: str) -> Response:
 @router.get("/api/matches/{id}/position")
 async def position(request: Request, id: str, moves: int | None = None) -> Response:
     """The position, after so many moves, as the line that hexagora.read reads."""
-    return Response(str(_state_after(hub_of(request), id, moves)), media_type="text/plain")
+    match = (await hub_of(request).table(id)).match
+    return Response(str(match.state_after(_moves(match, moves))), media_type="text/plain")
 
 
 @router.get("/api/matches/{id}/picture.{kind}")
 async def picture(
     request: Request,
     id: str,
-    kind: str,
+    kind: Literal["svg", "png"],
     moves: int | None = None,
-    theme: str = "light",
-    width: Annotated[int, Query(ge=64, le=3000)] = 960,
+    theme: Literal["light", "dark"] = "light",
+    width: Annotated[int, Query(ge=64, le=WIDEST)] = 960,
 ) -> Response:
     """The board as SVG or PNG."""
-    if kind not in ("svg", "png"):
-        raise HTTPException(404)
-    state = _state_after(hub_of(request), id, moves)
-    drawn = draw.svg if kind == "svg" else draw.png
-    size: dict[str, Any] = {"size": width} if kind == "svg" else {"width": width}
-    picture = drawn(state, theme=theme, language=language_of(request), **size)
-    name = f'inline; filename="hexagora-{id}.{kind}"'
+    match = (await hub_of(request).table(id)).match
+    drawing = await _paint(
+        request,
+        kind=kind,
+        game=match.setting.game,
+        options=match.state.game.options,
+        moves=[text for text, _ in match.moves[: _moves(match, moves)]],
+        theme=theme,
+        language=language_of(request),
+        width=width,
+    )
+    name = f'inline; filename="hexagora-{match.id}.{kind}"'
     media = "image/svg+xml" if kind == "svg" else "image/png"
-    return Response(picture, media_type=media, headers={"Content-Disposition": name})
+    return Response(drawing, media_type=media, headers={"Content-Disposition": name})
 
 
 @router.get("/api/matches/{id}/qr.svg")
 async def qr(request: Request, id: str) -> Response:
     """The invitation as a QR code."""
-    hub_of(request).table(id)
-    lan = request.app.state.lan
-    base = lan["url"].rstrip("/") if lan else f"{request.url.scheme}://{request.headers.get('host', '')}"
-    return Response(qr_svg(f"{base}/g/{id}"), media_type="image/svg+xml")
+    match = (await hub_of(request).table(id)).match
+    lan, host = request.app.state.lan, request.headers.get("host", "")
+    if not lan and not HOST.fullmatch(host):
+        raise BadOption(Reason("host"))
+    base = lan["url"].rstrip("/") if lan else f"{request.url.scheme}://{host}"
+    return Response(await _paint(request, kind="qr", text=f"{base}/g/{match.id}"), media_type="image/svg+xml")
 
 
-def _state_after(hub: Hub, id: str, moves: int | None) -> State:
-    match = hub.table(id).match
-    if moves is None or moves == len(match.moves):
-        return match.state
-    if not 0 <= moves <= len(match.moves):
-        raise BadOption(Reason("moves_range", {"last": str(len(match.moves))}))
-    state = match.state.game.start()
-    for text, _ in match.moves[:moves]:
-        state = after_move(state, text)
-    return state
+async def _paint(request: Request, **job: Any) -> bytes:
+    address: str = request.state.address
+    if not hub_of(request).limits.pictures.allows(address):
+        raise IllegalMove(Reason("too_fast"))
+    drawing: bytes = await request.app.state.painter.paint(address, **job)
+    return drawing
+
+
+def _moves(match: Match, moves: int | None) -> int:
+    """How many moves to look at: all, if nothing is said."""
+    last = len(match.moves)
+    if moves is None:
+        return last
+    if not 0 <= moves <= last:
+        raise BadOption(Reason("moves_range", {"last": str(last)}))
+    return moves

@@ -18,17 +18,11 @@ from fastapi import FastAPI
 
 from . import log
 from .app import create_app
-from .lines import Lines
+from .connection import Connection
+from .failures import Taken
+from .requests import HttpConnection
 
 PARTING = 0.1  # seconds for the last words to go out
-
-
-class Taken(Exception):
-    """Another server uses these data; where it can be reached, if that is known."""
-
-    def __init__(self, url: str) -> None:
-        super().__init__(url)
-        self.url = url
 
 
 @contextlib.contextmanager
@@ -94,6 +88,8 @@ class Server(uvicorn.Server):
         assert isinstance(self.config.app, FastAPI)
         self.config.app.state.hub.say_bye()
         await asyncio.sleep(PARTING)
+        for connection in list(self.config.app.state.places.taken):
+            connection.close(1012, "restart")
         await super().shutdown(sockets)
 
     @contextlib.contextmanager
@@ -112,31 +108,31 @@ class Server(uvicorn.Server):
 
 
 def run(
-    listening: socket.socket, data: Path | str, ready: Callable[[], object], lan: str | None = None, quiet: bool = False
+    listening: socket.socket,
+    data: Path | str,
+    ready: Callable[[], object],
+    lan: str | None = None,
+    *,
+    computer_games: bool = False,
+    quiet: bool = False,
 ) -> int:
     """Serves until a signal ends it. `ready` is called when pages can be asked for."""
     log.start(logging.WARNING if quiet else logging.INFO)
+    app = create_app(data, lan, computer_games=computer_games)
     config = uvicorn.Config(
-        create_app(data, lan),
+        app,
         log_config=None,
         access_log=False,
-        ws=Lines,
-        ws_per_message_deflate=False,
-        ws_max_size=16_384,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
+        http=HttpConnection,
+        ws=Connection,
+        proxy_headers=False,  # read by us, for requests and WebSockets alike
+        backlog=512,
         timeout_graceful_shutdown=3,
         server_header=False,
     )
     server = Server(config, ready)
     server.run([listening])
-    return 0 if server.started else 1
-
-
-def default_folder() -> Path:
-    import platformdirs
-
-    return platformdirs.user_data_path("hexagora", appauthor=False)
+    return 0 if server.started and not app.state.hub.store.taken else 1
 
 
 def note(file: IO[str], url: str) -> None:

@@ -9,7 +9,7 @@ from importlib import resources
 from .. import locales
 from ..record import Record
 from . import wire
-from .live import encode
+from .table import encode
 
 
 @cache

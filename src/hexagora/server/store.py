@@ -140,8 +140,8 @@ class Store:
     def write(self, statements: Sequence[Statement], then: Then) -> None:
         """The same, for those to whom a future costs too much."""
         for sql, values in statements:
-            if sql is RENAME or sql is ADD_PERSON:
-                then = partial(self._remember, sql, values, then)
+            if sql is RENAME:
+                then = partial(self._forget, values[1], then)
         self._waiting.append((statements, then))
         if not self._writing:
             self._writing = True
@@ -260,25 +260,18 @@ class Store:
             renamed = self._renamed
             person = await self._readers.run(partial(_person, token=token))
             if person and renamed == self._renamed:  # else it may be the old name
-                self._know(token, person)
+                self._people[token] = person
+                if len(self._people) > MOST_PEOPLE:
+                    self._people.popitem(last=False)
         else:
             self._people.move_to_end(token)
         return person
 
-    def _know(self, token: str, person: Person) -> None:
-        self._people[token] = person
-        self._people.move_to_end(token)
-        if len(self._people) > MOST_PEOPLE:
-            self._people.popitem(last=False)
-
-    def _remember(self, sql: str, values: Values, then: Then, error: Exception | None) -> None:
-        if sql is RENAME:
-            self._renamed += 1
-            for token in [token for token, person in self._people.items() if person.id == values[1]]:
-                del self._people[token]
-        elif error is None:
-            id, token, name, _ = map(str, values)
-            self._know(token, Person(id, name))
+    def _forget(self, id: object, then: Then, error: Exception | None) -> None:
+        """Somebody has another name, or may have."""
+        self._renamed += 1
+        for token in [token for token, person in self._people.items() if person.id == id]:
+            del self._people[token]
         then(error)
 
     # Matches

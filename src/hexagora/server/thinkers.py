@@ -1,16 +1,20 @@
 """The computer's turn to think, in the background: threads that yield to everything else, and a queue that is fair.
 
-Each person's requests wait in a line of their own, and the lines take turns: whoever asks for much waits for
-themselves. The core releases the interpreter while it searches, so games go on meanwhile.
+Every search has a limit in seconds. Games in which a person waits come first; among them, whoever has had less of the
+computer's time lately and asks for less of it now, by person and by address; who has waited long comes before all.
+One thread takes short searches only, so that a quick game never waits for a slow one. The core releases the
+interpreter while it searches, so games go on meanwhile.
 """
 
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import sys
 import threading
-from collections import OrderedDict, deque
+import time
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -21,19 +25,28 @@ from ..errors import IllegalMove, Reason
 if TYPE_CHECKING:
     from .. import Report, State
 
+SECONDS = (1.0, 1.0, 1.0, 1.5, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0)  # the most for a move, by level, whatever the board
+SHORT = 1.5  # seconds: what the thread for short searches takes
 MEMORY = 32  # megabytes for a search
-LONGEST_LINE = 16  # requests of one person
+MOST_EACH = 16  # searches of one person that wait
+MOST_HERE = 400  # of one address
+MOST = 4000  # of all
+HALF = 30.0  # seconds after which a second of thinking counts half
 NICENESS = 10
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Thought:
     """One request: a position to think about, until somebody wants it no longer."""
 
     state: State
+    person: str
+    address: str
     level: int | None
-    seconds: float | None
+    seconds: float
     seed: int
+    urgent: bool
+    since: float
     future: asyncio.Future[Report]
     stop: threading.Event = field(default_factory=threading.Event)
 
@@ -42,29 +55,66 @@ class Thought:
         self.future.cancel()
 
 
+class Used:
+    """Seconds of thinking by key, which are forgotten by and by."""
+
+    MOST_KNOWN = 10_000
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def of(self, key: str, now: float) -> float:
+        amount, since = self._known.get(key, (0.0, now))
+        return amount * math.exp2((since - now) / HALF)
+
+    def add(self, key: str, seconds: float, now: float) -> None:
+        self._known[key] = (self.of(key, now) + seconds, now)
+        self._known.move_to_end(key)
+        if len(self._known) > self.MOST_KNOWN:
+            self._known.popitem(last=False)
+
+
 class Thinkers:
     def __init__(self, threads: int | None = None) -> None:
         self._loop = asyncio.get_running_loop()
-        self._lines: OrderedDict[str, deque[Thought]] = OrderedDict()
+        self._waiting: set[Thought] = set()
+        self._persons: Counter[str] = Counter()
+        self._addresses: Counter[str] = Counter()
+        self._used = Used()
         self._changed = threading.Condition()
         self._closed = False
         self._running: set[Thought] = set()
-        count = threads or max(1, (os.cpu_count() or 2) - 1)
-        self._threads = [threading.Thread(target=self._work, name=f"thinker {n}", daemon=True) for n in range(count)]
+        count = threads or max(2, os.cpu_count() or 2)
+        self._threads = [
+            threading.Thread(target=self._work, args=(n == 0 and count > 1,), name=f"thinker {n}", daemon=True)
+            for n in range(count)
+        ]
         for thread in self._threads:
             thread.start()
 
     def ask(
-        self, person: str, state: State, *, level: int | None = None, seconds: float | None = None, seed: int = 0
+        self,
+        state: State,
+        person: str,
+        address: str = "",
+        *,
+        level: int | None = None,
+        seconds: float | None = None,
+        seed: int = 0,
+        urgent: bool = False,
     ) -> Thought:
-        """Thinks about a position on behalf of somebody. IllegalMove if their line is too long."""
-        thought = Thought(state, level, seconds, seed, self._loop.create_future())
+        """Thinks about a position on behalf of somebody. IllegalMove if too much of theirs waits already."""
+        limit = SECONDS[min(level or 1, len(SECONDS)) - 1] if seconds is None else seconds
+        now = time.monotonic()
+        thought = Thought(state, person, address, level, limit, seed, urgent, now, self._loop.create_future())
         with self._changed:
-            line = self._lines.setdefault(person, deque())
-            if len(line) >= LONGEST_LINE:
+            full = len(self._waiting) >= MOST or self._addresses[address] >= MOST_HERE
+            if full or self._persons[person] >= MOST_EACH:
                 raise IllegalMove(Reason("computer_busy"))
-            line.append(thought)
-            self._changed.notify()
+            self._waiting.add(thought)
+            self._persons[person] += 1
+            self._addresses[address] += 1
+            self._changed.notify_all()
         return thought
 
     async def close(self) -> None:
@@ -76,32 +126,42 @@ class Thinkers:
         for thread in self._threads:
             await self._loop.run_in_executor(None, thread.join, 5)
 
-    def _next(self) -> Thought | None:
-        """The first of the next line, which then goes to the end."""
+    def _next(self, short: bool) -> Thought | None:
+        """The search whose turn it is."""
         with self._changed:
             while not self._closed:
-                for person in list(self._lines):
-                    line = self._lines[person]
-                    while line and line[0].stop.is_set():
-                        line.popleft()
-                    if not line:
-                        del self._lines[person]
-                        continue
-                    thought = line.popleft()
-                    self._lines.move_to_end(person)
+                for thought in [thought for thought in self._waiting if thought.stop.is_set()]:
+                    self._take(thought)
+                fit = [thought for thought in self._waiting if not short or thought.seconds <= SHORT]
+                if fit:
+                    now = time.monotonic()
+                    thought = min(fit, key=lambda one: self._order(one, now))
+                    self._take(thought)
                     self._running.add(thought)
                     return thought
                 self._changed.wait()
         return None
 
-    def _work(self) -> None:
+    def _order(self, thought: Thought, now: float) -> tuple[bool, float]:
+        used = self._used.of(f"person {thought.person}", now) + self._used.of(f"address {thought.address}", now)
+        return not thought.urgent, used + thought.seconds - (now - thought.since)
+
+    def _take(self, thought: Thought) -> None:
+        self._waiting.remove(thought)
+        for counter, key in ((self._persons, thought.person), (self._addresses, thought.address)):
+            counter[key] -= 1
+            if not counter[key]:
+                del counter[key]
+
+    def _work(self, short: bool) -> None:
         from ..engine import think
 
         if sys.platform == "linux":
             with suppress(OSError):  # a thread of its own priority is known to Linux only
                 os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
-        while thought := self._next():
+        while thought := self._next(short):
             settle: Callable[[], None]
+            begin = time.monotonic()
             try:
                 report = think(
                     thought.state,
@@ -115,8 +175,11 @@ class Thinkers:
                 settle = _failing(thought, error)
             else:
                 settle = _answering(thought, report)
+            now = time.monotonic()
             with self._changed:
                 self._running.discard(thought)
+                for key in (f"person {thought.person}", f"address {thought.address}"):
+                    self._used.add(key, now - begin, now)
             with suppress(RuntimeError):  # the loop may have ended meanwhile
                 self._loop.call_soon_threadsafe(settle)
 

@@ -11,7 +11,7 @@ from .. import game, locales
 from ..errors import BadOption, Reason
 from ..match import clean_name
 from ..match.terms import Days, Fischer, Kind, Seat, Setting
-from .store import Person
+from .guests import Guest
 
 SECONDS = (10, 3 * 60 * 60)
 INCREMENTS = (0, 3 * 60)
@@ -54,7 +54,7 @@ class Wanted(BaseModel):
     listed: bool = False
 
 
-def setting_of(wanted: Wanted, me: Person, language: str, now: int) -> Setting:
+def setting_of(wanted: Wanted, me: Guest, language: str, now: int, computer_games: bool) -> Setting:
     """BadOption, with the reason, if there is no such game or nobody could play it like that."""
     chosen = game(wanted.game, **wanted.options)
     if len(wanted.seats) != chosen.players:
@@ -62,6 +62,8 @@ def setting_of(wanted: Wanted, me: Person, language: str, now: int) -> Setting:
     kinds = [seat.kind for seat in wanted.seats]
     if wanted.rated and ("computer" in kinds or kinds.count("screen") > 1):
         raise BadOption(Reason("seats_rated"))
+    if not computer_games and {*kinds} == {"computer"}:
+        raise BadOption(Reason("seats_computers"))
     if wanted.listed and "link" not in kinds:
         raise BadOption(Reason("seats_listed"))
     seats = []

@@ -1,0 +1,346 @@
+"""A WebSocket of a match, over the Sans-I/O layer of websockets, given to uvicorn by its setting `ws`.
+
+All that a stranger controls is bounded here. Bytes are read in small portions, and no more of them while their sender
+goes too fast; who goes on for seconds is closed. Who does not read is told nothing more but the whole state once they
+read again; who does not read for seconds is cut.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import secrets
+import socket
+from collections import deque
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import unquote
+
+from starlette.requests import HTTPConnection
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+
+from ..errors import Refused
+from ..match.terms import Who
+from .guests import known, language_of, same_origin
+from .limits import Bucket, address_of
+from .log import log
+from .session import Session
+from .store import Unavailable, Unreadable
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+    from uvicorn import Config
+
+    from .places import Places
+
+LONGEST_MESSAGE = 16_384
+PORTION = 1024  # bytes that are read at a time: some 170 of the shortest messages
+SLICE = 0.003  # seconds for one connection before others have their turn
+BURST, SPEED = 120, 40  # messages at once, and a second
+PATIENCE = 4.0  # seconds for which somebody may be faster than that
+MOST_OWED = 65_536  # bytes that wait to be read before nothing more is said, in the system and here each
+MOST_ANSWERS = 64  # answers that wait meanwhile
+UNREAD_SECONDS = 5.0  # without progress of at least
+PROGRESS = 4096  # bytes
+QUIET_SECONDS = 20.0  # before somebody is asked whether they are still there, and then before they are cut
+PARTING_SECONDS, PARTING_BYTES = 1.0, 256  # for the last word; what else comes then is not looked at
+ADDRESS = re.compile("/api/matches/([^/]+)/live")
+GONE, DAMAGED = 4404, 4500  # the socket's ways to say that there is no such match, and that it cannot be read
+
+_silent = logging.getLogger("hexagora.websockets")
+_silent.disabled = True  # strangers' mistakes are none of the operator's business
+
+
+class Connection(asyncio.Protocol):
+    address = ""
+    who = Who("")
+    _transport: asyncio.Transport
+    _session: Session | None = None
+    _joining: asyncio.Task[None] | None = None
+    _more: asyncio.TimerHandle | None = None
+    _fast_since: float | None = None
+    _unread_since: float | None = None
+    _owed = 0
+    _behind = _closing = _pinged = False
+    _parts: list[bytes]
+
+    def __init__(self, config: Config, server_state: object, app_state: object, _loop: object = None) -> None:
+        app: Any = config.app  # ours, whatever uvicorn may take for one
+        self._app: FastAPI = app
+        self._loop = asyncio.get_running_loop()
+        self._protocol = ServerProtocol(max_size=LONGEST_MESSAGE, logger=_silent)
+        self._bytes = b""
+        self._frames: deque[Frame] = deque()
+        self._bucket = Bucket(BURST, SPEED)
+        self._answers: list[bytes] = []
+        self._speaking: list[Connection] = self._app.state.speaking
+        self._speaks = False
+        self._heard_at = self._loop.time()
+
+    @property
+    def plays(self) -> bool:
+        """Whether somebody of the match is there, and not only a watcher."""
+        return self._session is not None and self.who.id in self._session.table.match.people
+
+    # The transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = transport = cast(asyncio.Transport, transport)
+        self._app.state.requests.upgraded(transport.get_extra_info("peername"))
+        transport.set_write_buffer_limits(MOST_OWED)
+        with suppress(OSError, AttributeError):
+            transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_OWED)
+
+    def data_received(self, data: bytes) -> None:
+        self._heard_at = self._loop.time()
+        self._pinged = False
+        if self._closing:
+            if len(data) <= PARTING_BYTES:
+                self._protocol.receive_data(data)
+                self._flush()
+            return
+        self._bytes += data
+        if self._more is None:
+            self._read()
+
+    def eof_received(self) -> None:
+        self._protocol.receive_eof()
+        self._flush()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._closing = True
+        for timer in (self._more, self._joining):
+            if timer:
+                timer.cancel()
+        if self._session:
+            self._session.close()
+        self._places.give_back(self)
+
+    def pause_writing(self) -> None:
+        self._unread_since = self._loop.time()
+        self._owed = self._transport.get_write_buffer_size()
+
+    def resume_writing(self) -> None:
+        self._unread_since = None
+        answers, self._answers = self._answers, []
+        for message in answers:
+            self.answer(message)
+        if self._behind and self._session and not self._closing:
+            self._behind = False
+            self._session.show()
+        self._read_on()
+
+    @property
+    def _places(self) -> Places:
+        places: Places = self._app.state.places
+        return places
+
+    # In
+
+    def _read(self) -> None:
+        """Handles what has come in, as long as its sender may; the rest later, and until then nothing more is read."""
+        begin = self._loop.time()
+        while not self._closing:
+            while self._frames:
+                if self._joining or self._unread_since is not None:
+                    return self._pause()  # goes on when they are at the table, or have read
+                wait = self._wait()
+                if wait or self._loop.time() - begin > SLICE:
+                    return self._later(wait)
+                self._hear(self._frames.popleft())
+            if not self._bytes:
+                break
+            portion, self._bytes = self._bytes[:PORTION], self._bytes[PORTION:]
+            self._protocol.receive_data(portion)
+            for event in self._protocol.events_received():
+                if isinstance(event, Frame):
+                    self._frames.append(event)
+                elif isinstance(event, Request):
+                    self._shake_hands(event)
+            self._flush()
+        if not self._closing:
+            self._fast_since = None
+            self._resume()
+
+    def _pause(self) -> None:
+        if self._transport.is_reading():
+            self._transport.pause_reading()
+
+    def _resume(self) -> None:
+        if not self._transport.is_reading() and not self._transport.is_closing():
+            self._transport.resume_reading()
+
+    def _wait(self) -> float:
+        """Seconds until the next message may be handled."""
+        wait = 0.0 if self._bucket.allows() else self._bucket.wait()
+        if wait:
+            now = self._loop.time()
+            self._fast_since = self._fast_since or now
+            if now - self._fast_since > PATIENCE:
+                self.close(1008, "too fast")
+        elif self._session and (wait := self._session.effort.wait(0)):
+            self._bucket.spend(-1)
+        return wait
+
+    def _later(self, wait: float) -> None:
+        if not self._closing:
+            self._pause()
+            self._more = self._loop.call_later(wait, self._read_more)
+
+    def _read_more(self) -> None:
+        self._more = None
+        self._read()
+
+    def _read_on(self) -> None:
+        if self._more is None:
+            self._read()
+
+    def _hear(self, frame: Frame) -> None:
+        if frame.opcode is Opcode.TEXT and frame.fin:
+            self._say(bytes(frame.data))
+        elif frame.opcode is Opcode.TEXT:
+            self._parts = [bytes(frame.data)]
+        elif frame.opcode is Opcode.CONT:
+            self._parts.append(bytes(frame.data))
+            if frame.fin:
+                self._say(b"".join(self._parts))
+        elif frame.opcode is Opcode.BINARY:
+            self.close(1003, "text only")
+
+    def _say(self, text: bytes) -> None:
+        if self._session:
+            self._session.hear(text)
+
+    # Joining
+
+    def _shake_hands(self, request: Request) -> None:
+        path, _, query = request.path.partition("?")
+        headers = [(name.lower().encode(), value.encode("latin-1")) for name, value in request.headers.raw_items()]
+        scope: dict[str, Any] = {"type": "websocket", "path": path, "query_string": query.encode("latin-1")}
+        seen = HTTPConnection({**scope, "headers": headers, "app": self._app})
+        peer = self._transport.get_extra_info("peername") or ("",)
+        self.address = address_of(str(peer[0]), seen.headers.get("x-forwarded-for", ""))
+        seen.state.address = self.address
+        match = ADDRESS.fullmatch(unquote(path))
+        if match is None:
+            response = self._protocol.reject(404, "There is no such address.\n")
+        elif not same_origin(seen):
+            response = self._protocol.reject(403, "Pages of other sites may not play here.\n")
+        else:
+            response = self._protocol.accept(request)
+        self._protocol.send_response(response)
+        self._flush()
+        if match and self._protocol.state is State.OPEN:
+            self._joining = self._loop.create_task(self._join(seen, match[1]))
+        else:
+            self._closing = True
+
+    async def _join(self, seen: HTTPConnection, id: str) -> None:
+        """At the table, if there is a place; whoever has no cookie may only watch."""
+        try:
+            person = await known(seen)
+            # The id of somebody without a cookie is theirs alone, so that it never means anybody else.
+            self.who = Who(person.id, person.name) if person else Who(f"watching {secrets.token_urlsafe(9)}", "?")
+            table = await self._app.state.hub.table(id)
+            self._session = Session(self, table, person, language_of(seen), self._app.state)
+            if not self._places.take(self):
+                self._session = None
+                self.close(1013, "full")
+                return
+            self._session.begin()
+        except Refused:
+            self.close(GONE, "no such match")
+        except Unreadable:
+            self.close(DAMAGED, "this match cannot be read")
+        except Unavailable:
+            self.close(1013, "not now")
+        except Exception as error:
+            log("failed", error=repr(error))
+            self.close(1011, "failed")
+        finally:
+            self._joining = None
+        self._read_on()
+
+    # Out
+
+    def tell(self, message: bytes) -> None:
+        """Something that happened. Who does not read gets the whole state later instead."""
+        if self._unread_since is not None:
+            self._behind = True
+        elif not self._closing:
+            self._protocol.send_text(message)
+            self._speak()
+
+    def answer(self, message: bytes) -> None:
+        """An answer, which must not be lost."""
+        if self._unread_since is None:
+            self.tell(message)
+        elif len(self._answers) < MOST_ANSWERS:
+            self._answers.append(message)
+        else:
+            self._cut()
+
+    def _speak(self) -> None:
+        """What is said in one moment is one write."""
+        if not self._speaks:
+            self._speaks = True
+            if not self._speaking:
+                self._loop.call_soon(flush_all, self._speaking)
+            self._speaking.append(self)
+
+    def _flush(self) -> None:
+        self._speaks = False
+        data = self._protocol.data_to_send()
+        if not data or self._transport.is_closing():
+            return
+        self._transport.write(b"".join(data))
+        if not data[-1]:  # nothing more is to come
+            self._closing = True
+            self._transport.close()
+            self._loop.call_later(PARTING_SECONDS, self._transport.abort)
+
+    def close(self, code: int, reason: str) -> None:
+        """Says why, and ends."""
+        if self._closing:
+            return
+        if self._unread_since is not None:
+            self._cut()
+            return
+        self._closing = True
+        self._frames.clear()  # what they said last is not heard
+        self._bytes = b""
+        self._protocol.send_close(code, reason)
+        self._flush()
+        self._resume()  # for their answer
+        self._loop.call_later(PARTING_SECONDS, self._transport.close)
+        self._loop.call_later(2 * PARTING_SECONDS, self._transport.abort)
+
+    def _cut(self) -> None:
+        self._closing = True
+        self._transport.abort()
+
+    def look_after(self, now: float) -> None:
+        """Called every second or so: who does not read or answer is cut."""
+        if self._unread_since is not None:
+            owed = self._transport.get_write_buffer_size()
+            if owed + PROGRESS <= self._owed:
+                self._unread_since, self._owed = now, owed
+            elif now - self._unread_since > UNREAD_SECONDS:
+                self._cut()
+        elif now - self._heard_at > QUIET_SECONDS and not self._closing:
+            if self._pinged:
+                self._cut()
+                return
+            self._pinged, self._heard_at = True, now
+            self._protocol.send_ping(b"")
+            self._speak()
+
+
+def flush_all(speaking: list[Connection]) -> None:
+    now, speaking[:] = speaking[:], []
+    for connection in now:
+        connection._flush()

@@ -1,0 +1,119 @@
+"""Pictures, drawn by a process of its own (painting.py): in turns between addresses, and kept for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections import OrderedDict, deque
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from ..errors import IllegalMove, Reason
+from .log import log
+from .store import Unavailable
+
+MOST_WAITING = 64
+MOST_WAITING_EACH = 12  # of one address
+MOST_KEPT = 16_000_000  # bytes
+SECONDS = 20.0  # for a picture
+IDLE = 300.0  # seconds without work before the process ends
+
+Job = tuple[bytes, "asyncio.Future[bytes]"]
+
+
+class Impossible(Exception):
+    """The process is well, but this cannot be drawn."""
+
+
+class Painter:
+    def __init__(self) -> None:
+        self._lines: OrderedDict[str, deque[Job]] = OrderedDict()
+        self._asked: dict[bytes, asyncio.Future[bytes]] = {}
+        self._kept: OrderedDict[bytes, bytes] = OrderedDict()
+        self._size = 0
+        self._work: asyncio.Task[None] | None = None
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def paint(self, address: str, **job: Any) -> bytes:
+        """A picture. IllegalMove if too many wait, Unavailable if it cannot be drawn."""
+        line = msgspec.json.encode(job)
+        if line in self._kept:
+            self._kept.move_to_end(line)
+            return self._kept[line]
+        future = self._asked.get(line)
+        if future is None:
+            mine = self._lines.get(address, ())
+            if len(mine) >= MOST_WAITING_EACH or len(self._asked) >= MOST_WAITING:
+                raise IllegalMove(Reason("too_fast"))
+            future = self._asked[line] = asyncio.get_running_loop().create_future()
+            self._lines.setdefault(address, deque()).append((line, future))
+            if self._work is None:
+                self._work = asyncio.create_task(self._draw_all())
+        return await asyncio.shield(future)
+
+    async def close(self) -> None:
+        if self._work:
+            self._work.cancel()
+            await asyncio.gather(self._work, return_exceptions=True)
+        await self._end()
+
+    async def _draw_all(self) -> None:
+        """As long as there is something to draw, and then as long as there may soon be."""
+        idle = 0
+        while idle < IDLE:
+            if not self._lines:
+                await asyncio.sleep(1)
+                idle += 1
+                continue
+            idle = 0
+            address, jobs = self._lines.popitem(last=False)
+            line, future = jobs.popleft()
+            if jobs:
+                self._lines[address] = jobs
+            try:
+                picture = await self._draw(line)
+            except Exception as error:
+                log("picture_failed", error=repr(error))
+                if not isinstance(error, Impossible):
+                    await self._end()
+                future.set_exception(Unavailable("the picture cannot be drawn"))
+                future.exception()  # perhaps nobody waits any more
+            else:
+                self._keep(line, picture)
+                future.set_result(picture)
+            finally:
+                del self._asked[line]
+        self._work = None
+        await self._end()
+
+    async def _draw(self, line: bytes) -> bytes:
+        if self._process is None:
+            pipe = asyncio.subprocess.PIPE
+            command = (sys.executable, "-m", "hexagora.server.painting")
+            self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
+        process = self._process
+        assert process.stdin and process.stdout
+        async with asyncio.timeout(SECONDS):
+            process.stdin.write(line + b"\n")
+            await process.stdin.drain()
+            head = await process.stdout.readexactly(5)
+            answer = await process.stdout.readexactly(int.from_bytes(head[1:], "big"))
+        if head[:1] != b"+":
+            raise Impossible(answer.decode())
+        return answer
+
+    def _keep(self, line: bytes, picture: bytes) -> None:
+        self._kept[line] = picture
+        self._size += len(line) + len(picture)
+        while self._size > MOST_KEPT:
+            old, dropped = self._kept.popitem(last=False)
+            self._size -= len(old) + len(dropped)
+
+    async def _end(self) -> None:
+        process, self._process = self._process, None
+        if process:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()

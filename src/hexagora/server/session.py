@@ -1,0 +1,231 @@
+"""Somebody at a match: what they say is answered, what happens is told. docs/server.md describes the messages."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ..errors import BadText, IllegalMove, Reason, Refused
+from ..match.terms import Answer, Cancel, Leave, Move, Offer, Say, Sit, Takeback
+from ..record import after as after_move
+from ..typed import Unfinished, tidy, translated, why_not_pick
+from . import wire
+from .log import log
+from .table import Listener, encode
+
+if TYPE_CHECKING:
+    from .connection import Connection
+    from .guests import Guest
+    from .limits import Bucket
+    from .live import Hub
+    from .table import Table
+    from .thinkers import Thought
+
+MOST_POSITIONS = 64
+MOST_TASKS = 4  # long answers that somebody waits for
+PORTION = 0.002  # seconds of a long answer, before others have their turn
+HINT_SECONDS = 1.0
+HINTS = 3
+CELLS = re.compile(r"[:+=]")
+
+
+class Query(msgspec.Struct, frozen=True, tag_field="do", tag=str.lower):
+    pass
+
+
+class Type(Query, frozen=True):
+    ply: int
+    text: str
+
+
+class Hint(Query, frozen=True):
+    ply: int
+
+
+class Picks(Query, frozen=True):
+    ply: int
+    picks: list[str]
+
+
+class Why(Query, frozen=True):
+    ply: int
+    picks: list[str]
+
+
+class History(Query, frozen=True):
+    start: int = msgspec.field(name="from")
+    end: int = msgspec.field(name="to")
+
+
+class State(Query, frozen=True):
+    pass
+
+
+class Numbered(msgspec.Struct):
+    id: int
+
+
+Commands = Move | Leave | Offer | Answer | Takeback | Sit | Say | Cancel
+Queries = Type | Hint | Picks | Why | History | State
+_number = msgspec.json.Decoder(Numbered)
+_ask = msgspec.json.Decoder(Commands | Queries)
+
+
+class Session:
+    def __init__(self, connection: Connection, table: Table, guest: Guest | None, language: str, server: Any) -> None:
+        """Whoever is no guest, having no cookie, can only watch."""
+        self._connection, self.table, self._guest, self._language = connection, table, guest, language
+        self._hub: Hub = server.hub
+        # Seconds of work that questions of one address may cause.
+        self.effort: Bucket = server.limits.effort.of(connection.address)
+        self._listener = Listener(connection.who, connection.address, connection.tell)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def begin(self) -> None:
+        self.table.join(self._listener)
+
+    def show(self) -> None:
+        """The whole state."""
+        self._connection.tell(self.table.state_for(self._listener))
+
+    def close(self) -> None:
+        self.table.part(self._listener)
+        for task in self._tasks:
+            task.cancel()
+
+    def _answer(self, kind: str, id: int, **parts: object) -> None:
+        self._connection.answer(encode({"type": kind, "id": id, **parts}))
+
+    def _refuse(self, id: int, reason: Reason) -> None:
+        self._answer("refused", id, code=reason.code, sentence=reason.say(self._language))
+
+    def hear(self, text: bytes) -> None:
+        """Answers at once, but for what has to be on disk first, or takes long."""
+        id = 0
+        try:
+            id = _number.decode(text).id
+            message = _ask.decode(text)
+            if isinstance(message, Commands):
+                self._command(id, message)
+            else:
+                begin = time.perf_counter()
+                try:
+                    self._query(id, message)
+                finally:
+                    self.effort.spend(time.perf_counter() - begin)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            self._refuse(id, Reason("message", {"why": str(error)[:200]}))
+        except Refused as refused:
+            self._refuse(id, refused.reason)
+
+    def _command(self, id: int, command: Commands) -> None:
+        if self._guest is None:
+            raise IllegalMove(Reason("no_guest"))
+        self._hub.check_talk(self._listener.who, self._listener.address, command)
+        self._hub.remember(self._guest)
+
+        def then(error: Exception | None) -> None:
+            if error is None:
+                self._connection.answer(b'{"type":"done","id":%d}' % id)
+            else:
+                self._refuse(id, error.reason if isinstance(error, Refused) else Reason("not_saved"))
+
+        self._hub.ask(self.table, self._listener.who, command, then)
+
+    def _query(self, id: int, query: Queries) -> None:
+        match query:
+            case Type(ply=ply, text=text):
+                self._check(ply)
+                self._command(id, Move(ply, self._typed(text)))
+            case Picks(picks=picks):
+                self._check(query.ply)
+                following = self.table.match.state.continuations(picks)
+                self._answer("picks", id, cells=following.cells, words=following.words, move=following.move)
+            case Why(picks=picks):
+                self._check(query.ply)
+                self._answer("why", id, sentence=self._why(picks))
+            case Hint():
+                self._check(query.ply)
+                self._long(id, self._hint(id))
+            case History(start=start, end=end):
+                self._long(id, self._history(id, start, end))
+            case State():
+                self.show()
+                self._answer("done", id)
+
+    def _check(self, ply: int) -> None:
+        if ply != self.table.match.ply:
+            raise IllegalMove(Reason("stale"))
+
+    def _typed(self, text: str) -> str:
+        """The move that somebody means."""
+        meant = tidy(self.table.match.state, translated(text[:200], self._language))
+        if isinstance(meant, Unfinished):
+            details = {"cells": " ".join(meant.picks), "next": ", ".join((*meant.next.cells, *meant.next.words)[:40])}
+            raise IllegalMove(Reason("unfinished", details))
+        return meant
+
+    def _why(self, picks: list[str]) -> str:
+        reason = why_not_pick(self.table.match.state, tuple(picks))
+        return reason.say(self._language) if reason else ""
+
+    # What takes long
+
+    def _long(self, id: int, work: Coroutine[Any, Any, None]) -> None:
+        if len(self._tasks) >= MOST_TASKS:
+            work.close()
+            raise IllegalMove(Reason("too_fast"))
+        task = asyncio.get_running_loop().create_task(self._finish(id, work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _finish(self, id: int, work: Coroutine[Any, Any, None]) -> None:
+        """Whatever becomes of it, it is answered."""
+        try:
+            await work
+        except Refused as refused:
+            self._refuse(id, refused.reason)
+        except Exception as error:
+            log("failed", error=repr(error))
+            self._refuse(id, Reason("failed"))
+
+    async def _hint(self, id: int) -> None:
+        if not wire.may_data(self.table.match, self._listener.who.id)["hint"]:
+            raise IllegalMove(Reason("match_no_hint"))
+        who = self._listener
+        thought: Thought = self._hub.thinkers.ask(
+            self.table.match.state, who.who.id or "", who.address, seconds=HINT_SECONDS, urgent=True
+        )
+        try:
+            report = await thought.future
+        except Exception as error:
+            log("search_failed", match=self.table.match.id, error=repr(error))
+            raise IllegalMove(Reason("computer_failed")) from error
+        finally:
+            thought.drop()
+        moves = [
+            {"move": best.move, "value": best.value, "cells": CELLS.split(best.move.rstrip("!"))}
+            for best in report.moves[:HINTS]
+        ]
+        self._answer("hint", id, moves=moves)
+
+    async def _history(self, id: int, start: int, end: int) -> None:
+        match = self.table.match
+        if not 0 <= start <= end <= len(match.moves) or end - start >= MOST_POSITIONS:
+            raise BadText(Reason("history_range", {"most": str(MOST_POSITIONS), "last": str(len(match.moves))}))
+        state = match.state_after(start)
+        positions = [wire.position_data(state, False)]
+        begin = time.perf_counter()
+        for text, _ in match.moves[start:end]:
+            state = after_move(state, text)
+            positions.append(wire.position_data(state, False))
+            if (spent := time.perf_counter() - begin) > PORTION:
+                self.effort.spend(spent)
+                await asyncio.sleep(self.effort.wait(0))
+                begin = time.perf_counter()
+        self._answer("history", id, **{"from": start}, positions=positions)
