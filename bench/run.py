@@ -2,8 +2,8 @@
 
     hexagora bench [--rounds 7] [--json]
 
-OpenSpiel is an extra (.venv/bin/python -m pip install open_spiel==2.0.2, or pip install 'hexagora[bench]'); without it
-our own figures are printed, and no ratios.
+OpenSpiel is an extra (.venv/bin/python -m pip install open_spiel==2.0.2, or pip install '.[bench]'); without it our own
+figures are printed, and no ratios.
 """
 
 from __future__ import annotations

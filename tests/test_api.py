@@ -20,10 +20,6 @@ from tests.every import every_game, random_game, small_games, states_of
 
 ROOT = Path(__file__).parent.parent
 CATALOGUE = "gosix gomobil six hex hexago triago tetrago labyrinthe hexadames marienbad".split()
-DOCUMENTS = sorted(
-    path for folder in (ROOT, ROOT / "docs", ROOT / "core") for path in folder.glob("*.md") if ">>>" in path.read_text()
-)
-
 every_entry = pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
 
 
@@ -63,12 +59,6 @@ def test_the_package_is_typed() -> None:
     package = Path(inspect.getfile(hexagora)).parent
     assert (package / "py.typed").exists()
     assert (ROOT / "src" / "hexagora" / "_core.pyi").exists()
-
-
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_the_examples_of_the_documents_run(document: Path) -> None:
-    failures, tried = doctest.testfile(str(document), module_relative=False, encoding="utf-8")
-    assert tried and not failures
 
 
 def test_the_examples_of_the_package_run() -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from ._native import core as _core
 from .catalogue import Entry, Preset, games
-from .errors import BadOption, BadText, IllegalMove, Reason
+from .errors import BadOption, BadText, IllegalMove, MissingExtra, Reason
 
 if TYPE_CHECKING:
     import threading
@@ -116,6 +116,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "Mark",
+    "MissingExtra",
     "Picks",
     "Piece",
     "Playouts",
