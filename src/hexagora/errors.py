@@ -14,6 +14,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from . import locales
+from .near import with_near
+
+# Where a reason has the word that is wrong; what it allows is a list of words.
+WRONG_WORDS = {
+    "contestant": "text",
+    "engine_command": "part",
+    "game_unknown": "game",
+    "option_unknown": "option",
+    "option_value": "value",
+}
 
 
 @dataclass(frozen=True)
@@ -24,7 +34,10 @@ class Reason:
     details: dict[str, str] = field(default_factory=dict)
 
     def say(self, language: str = "en") -> str:
-        return locales.say(language, "reasons", self.code, **self.details)
+        sentence = locales.say(language, "reasons", self.code, **self.details)
+        if self.code not in WRONG_WORDS:
+            return sentence
+        return with_near(language, sentence, self.details[WRONG_WORDS[self.code]], self.details["allowed"])
 
     def __str__(self) -> str:
         return self.say()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 
 from . import BadText, Continuations, IllegalMove, Reason, State, locales
@@ -87,9 +88,15 @@ def why_not_pick(state: State, picks: tuple[str, ...]) -> Reason | None:
 
 
 def translated(text: str, language: str) -> str:
-    """A word such as `passe` as moves write it; anything else as it is."""
+    """A word such as `passe` as moves write it, with its accents or without; anything else as it is."""
     words: dict[str, list[str]] = locales.entry(language, "cli", "move_words")
-    return next((word for word, spellings in words.items() if text.strip().lower() in spellings), text)
+    typed = plain(text.strip())
+    return next((word for word, spellings in words.items() if typed in map(plain, spellings)), text)
+
+
+def plain(text: str) -> str:
+    """In small letters without accents."""
+    return "".join(letter for letter in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(letter))
 
 
 def _legal(state: State, move: str, refusals: list[Reason]) -> bool:

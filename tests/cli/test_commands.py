@@ -78,6 +78,27 @@ def test_rules_are_wrapped_to_the_terminal(cli: Cli, monkeypatch: pytest.MonkeyP
     assert all(re.match(r"[ \d]\d\.  \S|     \S", line) for line in rules)
 
 
+@pytest.mark.parametrize("language", locales.LANGUAGES)
+@pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
+def test_nothing_is_wider_than_the_terminal(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, entry: hexagora.Entry, language: str
+) -> None:
+    monkeypatch.setattr("hexagora.cli.words.width", lambda *stream: 60)
+    match = ("arena", entry.id, "random", "random", "--games", "2", "--openings", "0", "--max-plies", "2")
+    for arguments in (["games"], ["rules", entry.id], ["games", entry.id], [*match, "--parallel", "1"]):
+        shown = cli(*arguments, "--lang", language).out
+        assert max(map(len, shown.splitlines())) <= 60, shown
+    names = " ".join(cli("rules", entry.id, "--lang", language).out.split())
+    assert entry.line(language) in names and entry.length(language) in names
+    for preset in entry.presets:
+        assert preset.name(language) in names
+
+
+def test_perft_in_french(cli: Cli) -> None:
+    shown = cli("perft", "gosix", "--depth", "1", "--lang", "fr").out
+    assert re.search(r"^prof\. +nombre +secondes\n +1 +24 +\d+,\d+$", shown, re.M)
+
+
 def test_a_preset_sets_options_that_others_change(cli: Cli) -> None:
     def options(*arguments: str) -> dict[str, object]:
         found: dict[str, object] = json.loads(cli("show", "hex", *arguments, "--json").out)["options"]

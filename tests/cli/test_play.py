@@ -58,7 +58,7 @@ def test_a_player_without_a_move_is_said_to_be_skipped(cli: Cli) -> None:
 def test_what_people_type_is_tidied(cli: Cli) -> None:
     answer = cli("play", "hex", "--size", "3", typed="  C 3 \nD03\nSHOW\nQuit\nc1\n")
     assert "; 0 c3 ; 1 d3 ; turn 0" in answer.out
-    assert answer.out.endswith("your move: Quit\n")
+    assert answer.out.endswith("go on playing) c1\nBlack (0), your move: \n")
 
 
 def test_an_illegal_move_is_explained_and_asked_again(cli: Cli) -> None:
@@ -145,6 +145,55 @@ def test_save_asks_for_a_name_and_survives_a_bad_one(cli: Cli, tmp_path: Path) -
     assert answer.code == 0
 
 
+@pytest.mark.parametrize(
+    ("language", "quit", "question", "yes", "no"),
+    [
+        ("en", "quit", "Save it first? (y/n, Enter: go on playing)", "Yes", "n"),
+        ("fr", "quitter", "L'enregistrer d'abord ? (o/n, Entrée : continuer à jouer)", "Oui", "non"),
+    ],
+)
+def test_quit_asks_before_it_drops_a_game(
+    cli: Cli, tmp_path: Path, language: str, quit: str, question: str, yes: str, no: str
+) -> None:
+    file = tmp_path / "game.json"
+
+    def played(typed: str) -> str:
+        answer = cli("play", "hex", "--size", "3", "--lang", language, typed=typed)
+        assert answer.code == 0
+        return answer.out
+
+    assert question not in played(f"{quit}\nshow\n")  # nothing has been played
+    assert "turn 1" not in played(f"c3\n{quit}\n{no}\nshow\n")
+    assert played(f"c3\n{quit}\n").rstrip().endswith(question)  # nobody answers
+    assert "; 0 c3 ; turn 1" in played(f"c3\n{quit}\n\nshow\n")  # Enter: it goes on
+    assert "; 0 c3 ; turn 1" in played(f"c3\n{quit}\n{yes}\n\nshow\n")  # no name: not saved, so it goes on
+    assert "turn 1" not in played(f"c3\n{quit}\n{yes}\n{file}\nshow\n")
+    assert json.loads(file.read_text())["moves"] == ["c3"]
+    assert question not in played(f"c3\nsave {tmp_path}/other.json\n{quit}\nshow\n")  # saved as it stands
+    assert question not in played(f"c3\nresign\n{quit}\n")  # it is over
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "meant"),
+    [
+        ("en", "mvoes", "Did you mean moves?"),
+        ("en", "hnt", "Did you mean hint?"),
+        ("en", "sawp", "Did you mean swap?"),
+        ("fr", "cuops", "Vouliez-vous dire coups ?"),
+        ("fr", "échagne", "Vouliez-vous dire échange ?"),
+        ("fr", "quiter", "Vouliez-vous dire quitter ?"),
+    ],
+)
+def test_a_wrong_word_gets_a_near_one(cli: Cli, language: str, typed: str, meant: str) -> None:
+    answer = cli("play", "hex", "--size", "3", "--lang", language, typed=f"c3\n{typed}\nplouf\n")
+    assert answer.out.count(meant) == 1 and answer.code == 0
+
+
+def test_words_need_no_accents(cli: Cli) -> None:
+    answer = cli("play", "hex", "--size", "3", "--lang", "fr", typed="c3\nechange\n")
+    assert "Rouge (1), à vous (ou échange) : echange\nLes places changent" in answer.out
+
+
 def test_a_finished_game_offers_saving(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     answer = cli("play", "gosix", typed=lines(WHITE_CAPTURES_FOUR) + f"save {file}\n\n")
@@ -170,8 +219,13 @@ def test_the_rules_during_a_game(cli: Cli, entry: hexagora.Entry) -> None:
 
 def test_playing_a_preset(cli: Cli) -> None:
     answer = cli("play", "hex", "--preset", "hex-3")
-    assert "Hex (board hexagon, size 7, ports owned, players 3," in answer.out
-    assert "Hex (board rhombus, size 11," in cli("play", "--terminal", typed="hex preset=classic\n").out
+    assert (
+        "Hex (Board: hexagon · Side of the board, in cells: 7 · Ports: two for each player · Players: 3" in answer.out
+    )
+    assert (
+        "Hex (Board: rhombus (classic Hex) · Side of the board, in cells: 11"
+        in cli("play", "--terminal", typed="hex preset=classic\n").out
+    )
     assert "no preset none for hex" in cli("play", "--terminal", typed="hex preset=none\n").out
 
 
@@ -206,8 +260,8 @@ def test_the_menu_takes_a_number_a_name_options_or_enter(cli: Cli) -> None:
     first = cli("play", "--terminal", typed="\nquit\n")
     assert f"1.  {games[0].name()}" in first.out and f"{games[0].name()} (" in first.out
     number = [entry.id for entry in games].index("hex") + 1
-    assert "Hex (board hexagon, size 5," in cli("play", "--terminal", typed=f"{number}\nquit\n").out
-    assert "Hex (board hexagon, size 4," in cli("play", "--terminal", typed="HEX size=4 --players 3\nquit\n").out
+    assert "in cells: 5 ·" in cli("play", "--terminal", typed=f"{number}\nquit\n").out
+    assert "in cells: 4 ·" in cli("play", "--terminal", typed="HEX size=4 --players 3\nquit\n").out
     assert len(bot_moves(cli("play", "--terminal", typed="hex bots=1\ne5\n"))) == 1
     wrong = cli("play", "--terminal", typed="99\nchess\nhex size=99\nhex size\nhex bots=7\n")
     assert wrong.code == 0
@@ -219,6 +273,7 @@ def test_playing_in_french(cli: Cli) -> None:
     answer = cli(
         "play", "hex", "--size", "3", "--lang", "fr", typed="c3\nc3\nÉchanger\nannuler\ncoups\naide\nundo\nabandonner\n"
     )
+    assert "Hex (Plateau : hexagone · Côté du plateau, en cellules : 3 · Ports : deux par joueur · " in answer.out
     assert "Noir (0), à vous :" in answer.out and "c3 est occupée." in answer.out
     assert "Les places changent : Noir (0, joueur 1) et Rouge (1, joueur 0)." in answer.out
     assert "Annulé : swap." in answer.out and "Coups possibles : 19." in answer.out
@@ -259,11 +314,11 @@ def interrupt(program: subprocess.Popen[bytes]) -> None:
         time.sleep(3)
 
 
-def at_a_terminal(*arguments: str, typed: Sequence[bytes] = ()) -> tuple[int, str]:
+def at_a_terminal(*arguments: str, typed: Sequence[bytes] = (), columns: int = 80) -> tuple[int, str]:
     """What a person sees who types at a real terminal."""
     person, terminal = os.openpty()
     command = [sys.executable, "-m", "hexagora", *arguments]
-    environment = {**os.environ, "TERM": "xterm-256color"}
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": str(columns)}
     with subprocess.Popen(
         command,
         stdin=terminal,
@@ -300,6 +355,21 @@ def test_leaving_a_terminal_by_a_key(typed: list[bytes], code: int) -> None:
     assert returned == code and "Traceback" not in seen
     assert "\x1b[" in seen  # in colour
     assert "\x1b[" not in at_a_terminal("show", "hex", "--no-colour")[1]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+def test_prose_is_broken_between_words_at_a_narrow_terminal() -> None:
+    typed = [b"rules\n", b"help\n", b"foo\n", CTRL_D]
+    _, seen = at_a_terminal("play", "hex", "--size", "3", "--no-colour", typed=typed, columns=60)
+    lines = seen.replace("\r", "").splitlines()
+    assert max(map(len, lines)) <= 60
+    said = " ".join(" ".join(lines).split())
+    for sentence in (
+        *hexagora.Entry("hex").rules(),
+        "Type help to see what you can do, moves to see where you can play.",
+    ):
+        assert sentence in said
+    assert "Side of the board, in cells: 3 ·" in said
 
 
 @pytest.mark.skipif(os.name == "nt", reason="sh")

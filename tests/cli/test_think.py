@@ -72,6 +72,15 @@ def test_the_whole_report_as_json(cli: Cli) -> None:
     assert data["simulations"] > 0 and data["proven"] in (True, False) and data["seconds"] >= 0
 
 
+def test_moves_that_were_not_looked_at_have_no_value(cli: Cli) -> None:
+    few = ("think", "hex", "--simulations", "5")
+    moves = json.loads(cli(*few, "--json").out)["moves"]
+    assert {one["value"] is None for one in moves} == {True, False}
+    assert all((one["value"] is None) == (one["visits"] == 0 and not one["proven"]) for one in moves)
+    shown = rows(cli(*few, "--top", "100").out)
+    assert [value == "–" for _, value, *_ in shown] == [one["value"] is None for one in moves]
+
+
 def test_the_same_seed_thinks_the_same(cli: Cli) -> None:
     def thought(*more: str) -> object:
         return json.loads(cli("think", "hex", "--size", "4", *QUICK, "--json", *more).out)["moves"]

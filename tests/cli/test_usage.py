@@ -102,10 +102,33 @@ def test_bad_usage_is_code_2_and_says_what_is_allowed(cli: Cli, arguments: list[
     assert french.code == 2
 
 
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        (["paly"], "play"),
+        (["games", "hexgo"], "hexago"),
+        (["rules", "Labyrinth"], "labyrinthe"),
+        (["play", "--terminal", "--prot", "3"], "--port"),
+        (["play", "hex", "--sise", "3"], "--size"),
+        (["play", "hex", "--hepl"], "--help"),
+        (["gtp", "--sed", "3"], "--seed"),
+        (["--versoin"], "--version"),
+        (["show", "hex", "--board", "rombus"], "rhombus"),
+        (["show", "hex", "--preset", "clasic"], "classic"),
+        (["show", "hex", "--theme", "drak"], "dark"),
+        (["show", "hex", "hex sise=3 ; turn 0"], "size"),
+        (["arena", "hex", "radnom", "3"], "random"),
+    ],
+)
+def test_a_wrong_word_gets_a_near_one(cli: Cli, arguments: list[str], meant: str) -> None:
+    assert cli(*arguments).err.endswith(f" Did you mean {meant}?\n")
+    assert cli("--lang", "fr", *arguments).err.endswith(f" Vouliez-vous dire {meant} ?\n")
+
+
 def test_bad_usage_in_french(cli: Cli) -> None:
     assert "L'option size ne peut pas être 99" in cli("play", "hex", "--size", "99", "--lang", "fr").err
     assert "Il n'y a pas d'option -x ici." in cli("--lang", "fr", "play", "-x").err
-    assert "Il manque GAME." in cli("show", "--lang", "fr").err
+    assert "Il manque JEU." in cli("show", "--lang", "fr").err
     assert "La commande est mal écrite. Voir hexagora play --help." in cli("--lang", "fr", "play", "a", "b").err
 
 
@@ -134,6 +157,21 @@ def test_every_command_has_help_with_examples(cli: Cli, names: list[str], langua
     title = locales.entry(language, "cli", "titles", "examples")
     assert len(answer.out.split(f"{title}:\n")[1].splitlines()) >= 2
     assert "None" not in answer.out
+
+
+@pytest.mark.parametrize("language", locales.LANGUAGES)
+@pytest.mark.parametrize("names", every_command(), ids=lambda names: "".join(names) or "hexagora")
+def test_help_is_broken_between_words(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, names: list[str], language: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    answer = cli(*names, "--help", "--lang", language)
+    prose, _ = answer.out.split(f"{locales.entry(language, 'cli', 'titles', 'examples')}:\n")
+    assert max(map(len, prose.splitlines())) <= 60
+    texts = locales.entry(language, "cli", "help", names[0] if names else "hexagora")
+    assert texts["summary"] in " ".join(prose.split())
+    if language == "fr":
+        assert not re.search(r"\b(GAME|FILE|FOLDER|VALUE|COMMAND|ARGS|PLIES|ADDRESS)\b", prose)
 
 
 def test_the_examples_work(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,6 +73,7 @@ def test_the_menu_knows_the_computer(cli: Cli) -> None:
 def test_hint_names_the_best_move(cli: Cli) -> None:
     answer = cli("play", *SMALL, typed=f"{WON_NEXT}hint\n")
     assert "I would play c5 (100.0%). Line: c5\n" in answer.out
+    answer = cli("play", *SMALL, typed="hint\n")
     assert re.search(r"^Next: \S+ \(\S+%\), \S+ \(\S+%\)\.$", answer.out, re.M)
 
 
@@ -108,5 +109,5 @@ def test_bad_usage(cli: Cli, arguments: list[str], sentence: str) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
 def test_at_a_terminal() -> None:
-    code, seen = at_a_terminal("play", *SMALL, "--vs", "1", typed=[b"a5\n", b"quit\n"])
+    code, seen = at_a_terminal("play", *SMALL, "--vs", "1", typed=[b"a5\n", b"quit\nn\n"])
     assert code == 0 and "Traceback" not in seen and "Red (1) plays " in seen

@@ -19,7 +19,8 @@ def test_a_report_holds_together(game: hexagora.Game) -> None:
     report = hexagora.think(state, simulations=40, memory=4)
     assert report.best == report.moves[0].move == report.line[0]
     assert sum(report.values) == pytest.approx(1, abs=1e-5)
-    assert all(0 <= move.value <= 1 and move.visits >= 0 for move in report.moves)
+    assert all((move.value is None) == (not move.visits and not move.proven) for move in report.moves)
+    assert all(0 <= move.value <= 1 and move.visits >= 0 for move in report.moves if move.value is not None)
     legal = state.moves()
     assert {move.move for move in report.moves} <= set(legal)
     for move in report.line:

@@ -16,7 +16,7 @@ from ..engine.elo import Rating
 from ..engine.external import ProgramFailed
 from ..engine.table import Row, Table
 from . import FAILED, INTERRUPTED, complain
-from .words import Problem, Words, printable, table
+from .words import Problem, Words, printable, table, wrapped
 
 BETWEEN_LOOKS = 0.2  # seconds
 
@@ -46,7 +46,7 @@ def arena(words: Words, game: Game, contestants: Sequence[str], settings: dict[s
     if as_json:
         print(json.dumps(latest.data, ensure_ascii=False, indent=2))
     else:
-        print(printable(said(words, latest)))
+        print(wrapped(printable(said(words, latest))))
     if interrupted:
         return INTERRUPTED
     return FAILED if any(row.errors for row in latest.rows) else 0

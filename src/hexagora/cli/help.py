@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from .. import catalogue, game, locales
+from ..near import near
 from .options import field_names, id_of
-from .words import Problem, Words
+from .words import Problem, Words, table, wrapped
 
 
 def give_words(command: Any, words: Words) -> None:
@@ -18,12 +20,19 @@ def give_words(command: Any, words: Words) -> None:
     command.epilog = words.say("help", command.name, "examples")
     games = field_names()
     for parameter in command.params:
+        parameter.metavar = placeholders(parameter.metavar or "", words) or None
         if _of_games(parameter):
             parameter.help = ", ".join(games[parameter.name])
         else:
             parameter.help = words.say("parameters", parameter.name)
     for below in getattr(command, "commands", {}).values():
         give_words(below, words)
+
+
+def placeholders(text: str, words: Words) -> str:
+    """What stands for something that people put in, such as FILE, in their language."""
+    known: dict[str, str] = locales.entry(words.language, "cli", "placeholders")
+    return re.sub(r"[A-Z]{2,}", lambda word: known.get(word[0], word[0]), text)
 
 
 class AsTyped:
@@ -56,9 +65,9 @@ def _row(parameter: Any, words: Words) -> tuple[str, str]:
 def write_help(command: Any, ctx: Any, formatter: Any) -> None:
     words: Words = ctx.obj
     pieces = " ".join(command.collect_usage_pieces(ctx)).replace("{", "").replace("}", "")
-    formatter.write_usage(ctx.command_path, pieces, words.say("usage") + " ")
+    formatter.write_usage(ctx.command_path, placeholders(pieces, words), words.say("usage") + " ")
     formatter.write_paragraph()
-    formatter.write_text(command.help)
+    formatter.write(wrapped(command.help, formatter.width) + "\n")
     parameters = command.get_params(ctx)
     options = [parameter for parameter in parameters if parameter.param_type_name == "option"]
     sections = {
@@ -70,7 +79,7 @@ def write_help(command: Any, ctx: Any, formatter: Any) -> None:
     for title, rows in sections.items():
         if rows:
             with formatter.section(words.say("titles", title)):
-                formatter.write_dl(rows)
+                formatter.write(table(rows, "  ", formatter.width) + "\n")
     with formatter.section(words.say("titles", "examples")):
         for line in command.epilog.split("\n"):
             formatter.write(f"  {line}\n")
@@ -90,22 +99,27 @@ class Command(TyperCommand):
         try:
             return super().parse_args(ctx, args)
         except typer.TyperException as error:
-            option = getattr(error, "option_name", "")
-            takes_options = any(map(_of_games, self.params))
-            if type(error).__name__ == "NoSuchOption" and option.startswith("--") and takes_options:
-                own = [name for parameter in self.params for name in parameter.opts]
-                self._refuse(given, option, own)
+            option = suggest(self, ctx, error)
+            if option and any(map(_of_games, self.params)):
+                self._let_the_game_refuse(given, option)
             raise
 
-    def _refuse(self, given: list[str], option: str, own: list[str]) -> None:
-        from difflib import get_close_matches
-
-        if close := get_close_matches(option, own, n=1):
-            raise Problem("option_close", option=option, close=close[0])
+    def _let_the_game_refuse(self, given: list[str], option: str) -> None:
         known = [entry.id for entry in catalogue.games()]
         for argument in map(id_of, given):
             if argument in known:
                 game(argument, **{option.removeprefix("--"): ""})
+
+
+def suggest(command: Any, ctx: Any, error: typer.TyperException) -> str:
+    """The long option that a command does not have, if that is the error: a Problem if another is like it."""
+    option: str = getattr(error, "option_name", "")
+    if type(error).__name__ != "NoSuchOption" or not option.startswith("--"):
+        return ""
+    own = [name[2:] for parameter in command.get_params(ctx) for name in parameter.opts if name.startswith("--")]
+    if close := near(option[2:], own):
+        raise Problem("option_close", option=option, close=f"--{close}") from error
+    return option
 
 
 class Group(TyperGroup):
@@ -116,6 +130,13 @@ class Group(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         write_help(self, ctx, formatter)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except typer.TyperException as error:
+            suggest(self, ctx, error)
+            raise
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args[0] not in self.commands and not ctx.resilient_parsing:

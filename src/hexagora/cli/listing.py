@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from .. import Field, catalogue
 from .options import Options, id_of, settled
-from .words import Problem, Words, shown, shown_options, shown_values, table
+from .words import Problem, Words, shown, shown_options, shown_values, table, wrapped
 
 
 def list_games(words: Words, as_json: bool) -> int:
@@ -36,7 +36,7 @@ def describe_game(words: Words, name: str, options: Options, as_json: bool) -> i
         print(json.dumps(entry.data_with(**asked), ensure_ascii=False, indent=2))
         return 0
     fields = entry.fields(**asked)
-    print(f"{entry.name(words.language)}\n{entry.line(words.language)}\n")
+    print(wrapped(f"{entry.name(words.language)}\n{entry.line(words.language)}\n"))
     print(option_table(words, entry, fields))
     print(preset_table(words, entry))
     return 0
@@ -49,8 +49,8 @@ def tell_rules(words: Words, name: str, as_json: bool) -> int:
     if as_json:
         print(json.dumps(entry.data, ensure_ascii=False, indent=2))
         return 0
-    print(f"{entry.name(words.language)}\n{entry.line(words.language)}")
-    print(words.say("rules", "facts", players=players(entry), length=entry.length(words.language)) + "\n")
+    facts = words.say("rules", "facts", players=players(entry), length=entry.length(words.language))
+    print(wrapped(f"{entry.name(words.language)}\n{entry.line(words.language)}\n{facts}\n"))
     print(ten_lines(words, entry) + "\n")
     print(option_table(words, entry, fields))
     print(preset_table(words, entry))
@@ -63,7 +63,7 @@ def ten_lines(words: Words, entry: catalogue.Entry) -> str:
     rules = table([[f"{number:>2}.", line] for number, line in enumerate(lines, 1)])
     note = words.say("rules", "reading")
     marked = any(note.split(")")[0] in line for line in lines)
-    return f"{rules}\n\n{note}" if marked else rules
+    return f"{rules}\n\n{wrapped(note)}" if marked else rules
 
 
 def option_table(words: Words, entry: catalogue.Entry, fields: Sequence[Field]) -> str:
@@ -90,7 +90,7 @@ def preset_table(words: Words, entry: catalogue.Entry) -> str:
     rows = [[words.say("games", column) for column in ("preset", "sets", "name")]]
     for preset in entry.presets:
         rows.append([preset.id, shown_options(preset.options), preset.name(words.language)])
-    return f"\n{words.say('games', 'presets', game=entry.id)}\n{table(rows, '  ')}"
+    return f"\n{wrapped(words.say('games', 'presets', game=entry.id))}\n{table(rows, '  ')}"
 
 
 def no_options_alone(options: Options) -> None:

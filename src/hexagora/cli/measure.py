@@ -30,7 +30,7 @@ def perft(words: Words, game: Game, depth: int, as_json: bool) -> int:
         seconds = time.perf_counter() - begin
         rows.append({"depth": length, "count": count, "seconds": round(seconds, 6)})
         if not as_json:
-            print(f"{length:>5} {count:>20} {seconds:>10.3f}", flush=True)
+            print(f"{length:>5} {count:>20} {words.decimal(seconds, 3):>10}", flush=True)
     if as_json:
         print(json.dumps({"game": game.id, "options": game.options, "perft": rows}, indent=2))
     return 0

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from .. import BadText, State, catalogue, locales
 from ..errors import Refused
+from ..near import near
 from ..typed import Unfinished, tidy, translated
 from .listing import ten_lines
 from .session import Session
 from .terminal import Terminal
-from .words import shown_options, table, width
+from .words import table, width
 
 if TYPE_CHECKING:
     from .. import Report
@@ -35,13 +36,14 @@ class Talk:
         self.entry = catalogue.Entry(session.state.game.id)
         self.people = set(range(session.state.game.players)) - set(session.bots)
         self.picked: tuple[str, ...] = ()
+        self.saved = session.record
         self.spellings = {
             spelling: command
             for language in ("en", self.words.language)
             for command, spellings in locales.entry(language, "cli", "commands").items()
             for spelling in spellings
         }
-        self.actions: dict[str, Callable[[str], None]] = {
+        self.actions: dict[str, Callable[[str], object]] = {
             "undo": self.undo,
             "hint": self.hint,
             "moves": self.moves,
@@ -76,7 +78,15 @@ class Talk:
     def greet(self) -> None:
         game = self.state.game
         language = self.words.language
-        self.terminal.write(f"{self.entry.name(language)} ({shown_options(game.options)})")
+        settings = (
+            self.words.say(
+                "setting",
+                name=self.entry.option_name(option, language),
+                value=self.entry.value_name(option, value, language),
+            )
+            for option, value in game.options.items()
+        )
+        self.terminal.write(f"{self.entry.name(language)} ({' · '.join(settings)})")
         self.terminal.write(self.entry.line(language))
         if self.state.result:
             return
@@ -95,7 +105,7 @@ class Talk:
         if self.picked:
             return self.words.say("prompt", "then", who=who, cells=" ".join(self.picked))
         if offered := self.state.continuations().words:
-            return self.words.say("prompt", "word", who=who, words=", ".join(offered))
+            return self.words.say("prompt", "word", who=who, words=", ".join(map(self.move_word, offered)))
         return self.words.say("prompt", "move", who=who)
 
     def answer(self, text: str) -> bool:
@@ -106,7 +116,7 @@ class Talk:
         command, _, rest = text.partition(" ")
         known = self.spellings.get(command.lower(), "")
         if known == "quit":
-            return False
+            return not self.may_quit()
         try:
             if known in self.actions:
                 self.actions[known](rest.strip())
@@ -116,8 +126,30 @@ class Talk:
             self.picked = ()
             self.terminal.write(self.words.problem(error))
             if isinstance(error, BadText):
+                words = [*self.spellings, *map(self.move_word, self.state.continuations().words)]
+                if meant := near(command, [word for word in words if len(word) > 2]):
+                    self.terminal.write(locales.say(self.words.language, "near", word=meant))
                 self.terminal.tell("try_help")
         return True
+
+    def move_word(self, word: str) -> str:
+        """A word that is a move, as people write it in their language: `passe`."""
+        spellings: list[str] = locales.entry(self.words.language, "cli", "move_words", word)
+        return next(iter(spellings), word)
+
+    def may_quit(self) -> bool:
+        """An unfinished game is not dropped without asking; when nobody answers, it is."""
+        if self.state.turn is None or self.session.record == self.saved:
+            return True
+        answer = self.terminal.ask(self.words.say("save", "first"))
+        if answer is None or self.agreed(answer, "no"):
+            return True
+        return self.agreed(answer, "yes") and self.save("")
+
+    def agreed(self, answer: str | None, what: str = "yes") -> bool:
+        """Is that a yes, or a no?"""
+        spellings: list[str] = locales.entry(self.words.language, "cli", "save", what)
+        return (answer or "").lower() in spellings
 
     def understand(self, text: str) -> None:
         try:
@@ -190,7 +222,9 @@ class Talk:
             self.tell_unfinished(meant)
             return
         report = self.advice(self.state)
-        first, *others = (f"{one.move} ({self.words.percent(one.value)})" for one in report.moves[:HINTS])
+        # Moves that were not looked at are no advice.
+        others = [f"{one.move} ({self.words.percent(one.value)})" for one in report.moves if one.value is not None]
+        first, others = (others or [report.moves[0].move])[0], others[1:HINTS]
         self.terminal.tell("hint", "best", move=first, line=" ".join(report.line))
         if meant and meant != report.best:
             person = self.state.seats[self.state.turn]
@@ -226,7 +260,7 @@ class Talk:
 
     def show(self, rest: str) -> None:
         self.terminal.draw(self.state)
-        self.terminal.write(str(self.state))
+        self.terminal.copyable(str(self.state))
 
     def leave(self, rest: str) -> None:
         names = [name.lower() for name in self.entry.colours(self.words.language)]
@@ -238,22 +272,20 @@ class Talk:
         else:
             self.move(f"leave {wanted or 0}")
 
-    def save(self, rest: str) -> None:
+    def save(self, rest: str) -> bool:
         name = rest or self.terminal.ask(self.words.say("save", "name"))
-        if not name:
-            self.terminal.tell("save", "not")
-            return
-        path = Path(name)
+        path = Path(name or "")
         try:
             path = path.expanduser()
-            if path.exists():
-                yes: list[str] = locales.entry(self.words.language, "cli", "save", "yes")
-                sure = self.terminal.ask(self.words.say("save", "overwrite", file=path))
-                if (sure or "").lower() not in yes:
-                    self.terminal.tell("save", "not")
-                    return
+            if not name or (
+                path.exists() and not self.agreed(self.terminal.ask(self.words.say("save", "overwrite", file=path)))
+            ):
+                self.terminal.tell("save", "not")
+                return False
             path.write_text(self.session.record.to_json(), "utf-8")
         except (OSError, RuntimeError, ValueError) as error:
             self.terminal.tell("save", "failed", file=path, why=getattr(error, "strerror", None) or error)
-        else:
-            self.terminal.tell("save", "saved", file=path)
+            return False
+        self.saved = self.session.record
+        self.terminal.tell("save", "saved", file=path)
+        return True

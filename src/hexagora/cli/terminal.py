@@ -8,7 +8,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from .words import Words, printable, width
+from .words import Words, printable, width, wrapped
 
 if TYPE_CHECKING:
     from .. import State
@@ -36,7 +36,12 @@ class Terminal:
         self.write(self.words.say(*path, **details))
 
     def write(self, text: str = "") -> None:
-        print(printable(text), flush=True)
+        """Prose, in lines that fit."""
+        print(wrapped(printable(text)), flush=True)
+
+    def copyable(self, line: str) -> None:
+        """A line that people may want to copy, whole."""
+        print(printable(line), flush=True)
 
     def fleeting(self, text: str = "") -> None:
         """A line that the next one takes the place of, for people who wait."""
@@ -48,6 +53,9 @@ class Terminal:
 
     def ask(self, prompt: str) -> str | None:
         """What was typed; None at the end of input."""
+        *before, prompt = wrapped(prompt).split("\n")
+        for line in before:
+            print(line)
         if self.typed_by_a_person:
             try:
                 return input(f"{prompt} ").strip()

@@ -17,6 +17,8 @@ from .words import Words, table
 if TYPE_CHECKING:
     from .. import Candidate, Report
 
+UNKNOWN = "–"  # the value of a move that was not looked at
+
 
 def think(words: Words, state: State, how: dict[str, Any], top: int, as_json: bool, colour: bool) -> int:
     terminal = Terminal(words, colour)
@@ -54,7 +56,8 @@ def said(words: Words, state: State, report: Report, top: int) -> str:
     rows = [["", *(words.say("think", column) for column in ("move", "value", "visits")), ""]]
     for number, one in enumerate(report.moves[:top], 1):
         proven = words.say("think", proof(one)) if one.proven else ""
-        rows.append([f"{number:>3}.", one.move, f"{words.percent(one.value):>7}", f"{one.visits:>9}", proven])
+        value = UNKNOWN if one.value is None else words.percent(one.value)
+        rows.append([f"{number:>3}.", one.move, f"{value:>7}", f"{one.visits:>9}", proven])
     lines = [words.say("think", "turn", who=words.colour(state, state.turn)), table(rows)]
     if len(report.moves) > top:
         lines.append(words.say("think", "more", count=len(report.moves) - top))
@@ -73,7 +76,7 @@ def said(words: Words, state: State, report: Report, top: int) -> str:
 
 def proof(one: Candidate) -> str:
     """What is proven of a move for whoever plays it."""
-    return {1.0: "wins", 0.0: "loses"}.get(one.value, "draws")
+    return "wins" if one.value == 1 else "loses" if one.value == 0 else "draws"
 
 
 def data(state: State, report: Report) -> dict[str, object]:

@@ -8,15 +8,19 @@ import sys
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from .. import catalogue, locales
 from ..errors import MissingExtra, Refused
+from ..near import with_near
 
 if TYPE_CHECKING:
     from .. import Field, State
 
 NO_WRAPPING = 100_000
+NARROWEST = 20  # a column of prose
+GAP = "  "
+BELOW = "    "
 
 
 class Problem(Exception):
@@ -25,7 +29,7 @@ class Problem(Exception):
     def __init__(self, code: str, **details: object) -> None:
         super().__init__(code)
         self.code = code
-        self.details = details
+        self.details = {name: str(detail) for name, detail in details.items()}
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,10 @@ class Words:
     def problem(self, error: Problem | Refused | MissingExtra) -> str:
         """The sentences of something refused, with its cause if that says more."""
         if isinstance(error, Problem):
-            return self.say("problems", error.code, **error.details)
+            sentence = self.say("problems", error.code, **error.details)
+            # Where a word is wrong, the problem is called as it is.
+            wrong, allowed = error.details.get(error.code), error.details.get("allowed")
+            return with_near(self.language, sentence, wrong, allowed) if wrong and allowed else sentence
         sentence = error.reason.say(self.language)
         if isinstance(error.__cause__, Refused) and error.__cause__.reason != error.reason:
             sentence += " " + error.__cause__.reason.say(self.language)
@@ -132,20 +139,49 @@ def shown_values(field: Field) -> str:
     return f"{numbers[0]}, {numbers[1]}, …, {numbers[-1]}"
 
 
-def width() -> int:
+def width(stream: TextIO | None = None) -> int:
     """How wide the text may be: programs that read it get whole lines."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else NO_WRAPPING
+    return shutil.get_terminal_size().columns if (stream or sys.stdout).isatty() else NO_WRAPPING
 
 
-def table(rows: Sequence[Sequence[str]], indent: str = "") -> str:
-    """Rows in columns, the last of which is wrapped."""
+def lines_of(prose: str, room: int, indent: str = "") -> list[str]:
+    """Broken between words, and not before the punctuation that French puts a space before."""
+    bound = re.sub(r" (?=[?!:;%»…])", "\u00a0", prose)
+    paper = textwrap.TextWrapper(room, indent, indent, break_long_words=False, break_on_hyphens=False)
+    broken = paper.wrap(bound)
+    return [line.replace("\u00a0", " ") for line in broken] or [""]
+
+
+def wrapped(text: str, room: int | None = None) -> str:
+    """Every line that is too long in several, which begin as it does."""
+    room = width() if room is None else room
+    lines: list[str] = []
+    for line in text.split("\n"):
+        indent = line[: len(line) - len(line.lstrip())]
+        lines += [line] if len(line) <= room else lines_of(line.strip(), room, indent)
+    return "\n".join(lines)
+
+
+def table(rows: Sequence[Sequence[str]], indent: str = "", room: int | None = None) -> str:
+    """Rows in columns, the last of which is wrapped. Columns for which there is no room stand below the others."""
+    room = width() if room is None else room
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    last = len(widths) - 1
+    parts: list[list[int]] = [[]]
+    used = len(indent)
+    for column, size in enumerate(widths):
+        if parts[-1] and used + (min(size, NARROWEST) if column == last else size) > room:
+            parts.append([])
+            used = len(indent + BELOW)
+        parts[-1].append(column)
+        used += size + len(GAP)
     lines: list[str] = []
     for row in rows:
-        begin = indent + "".join(f"{part:<{size}}  " for part, size in zip(row[:-1], widths, strict=False))
-        room = max(width() - len(begin), 20)
-        first, *others = textwrap.wrap(row[-1], room) or [""]
-        lines += [(begin + first).rstrip(), *(" " * len(begin) + line for line in others)]
+        for part in parts:
+            begin = indent if part is parts[0] else indent + BELOW
+            begin += "".join(f"{row[column]:<{widths[column]}}{GAP}" for column in part if column != last)
+            first, *others = lines_of(row[last], max(room - len(begin), NARROWEST)) if last in part else [""]
+            lines += [(begin + first).rstrip(), *(" " * len(begin) + line for line in others)]
     return "\n".join(lines)
 
 

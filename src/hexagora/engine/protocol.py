@@ -17,6 +17,7 @@ from .report import Report
 
 VERSION = 1
 LIMITS = {"seconds": float, "simulations": int, "level": int}
+COMMANDS = ("hexagora", "game", "start", "position", "moves", "go", "stop", "ready", "quit")
 SWITCH = {"on": True, "off": False}
 
 
@@ -115,7 +116,7 @@ class Engine:
                 self.go(self.position, limits(rest.split()) or self.usual)
                 return
             case _:
-                raise BadText(Reason("engine_command", {"part": command[:40]}))
+                raise BadText(Reason("engine_command", {"part": command[:40], "allowed": ", ".join(COMMANDS)}))
         self.say("ok")
 
     @property

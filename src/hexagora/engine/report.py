@@ -10,9 +10,14 @@ class Candidate(NamedTuple):
     """A move at the root of a search."""
 
     move: str
-    value: float  # the result that the person to move may expect
+    value: float | None  # the result that the person to move may expect; None: it was not looked at
     visits: int
     proven: bool  # the value is exact
+
+    @classmethod
+    def of(cls, move: str, value: float, visits: int, proven: bool) -> Candidate:
+        """From what the core tells: it fills in a value where it has none."""
+        return cls(move, value if visits or proven else None, visits, proven)
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,6 @@ class Report:
     def of(cls, found: tuple[Any, ...]) -> Report:
         """From what the core tells."""
         moves, line, values, proven, simulations, nodes, seconds = found
-        candidates = tuple(Candidate(*move) for move in moves)
+        candidates = tuple(Candidate.of(*move) for move in moves)
         best = candidates[0].move if candidates else None
         return cls(best, values, candidates, line, simulations, proven, seconds, nodes)
