@@ -5,25 +5,24 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from urllib.parse import urlsplit
 
 import msgspec
 import pytest
 
 from hexagora.match import Match, after, new_match
-from hexagora.match.terms import COMPUTER, Answer, Fischer, Happened, Leave, Move, Offer, Resume, Sat, Say, Sit, Started
+from hexagora.match.terms import COMPUTER, Answer, Fischer, Leave, Move, Offer, Resume, Sat, Say, Sit, Started
 from hexagora.server import store as storing
 from hexagora.server.database import MIGRATIONS, Database, migrate
 from hexagora.server.failures import NewerData
-from hexagora.server.store import Person, Statement, Store
+from hexagora.server.store import Person, Store
 from tests.server.conftest import Postgres
-from tests.server.tables import ANN, BOB, FREE, HEX, SECOND, Table, at_screen, setting, two
+from tests.server.stores import Where, some_match, statements, with_store
+from tests.server.tables import ANN, BOB, FREE, HEX, Table, at_screen, setting
 
-Where = Path | str
 Connect = Callable[[], Database]
-Result = TypeVar("Result")
 
 MORE = ("ALTER TABLE people ADD COLUMN colour TEXT", "UPDATE people SET colour = 'red'")
 
@@ -42,37 +41,6 @@ def tables(database: Database) -> set[str]:
 
 def version(database: Database) -> list[int]:
     return [number for (number,) in database.all("SELECT number FROM version")]
-
-
-def with_store(where: Where, work: Callable[[Store], Awaitable[Result]]) -> Result:
-    """What comes out of some work on the data, as a server would do it."""
-
-    async def run() -> Result:
-        store = Store(where)
-        try:
-            return await work(store)
-        finally:
-            await store.close()
-
-    return asyncio.run(run())
-
-
-def statements(begin: Match, events: list[Happened]) -> list[Statement]:
-    return [*storing.add_match(begin), *(storing.add_event(begin.id, n, event) for n, event in enumerate(events))]
-
-
-def some_match(id: str = "abc", **parts: object) -> tuple[Match, list[Happened], Match]:
-    """A match before anything, all that happened, and how it stands."""
-    game = two(clock=Fischer(60, 5), **parts)
-    begin = new_match(id, game.match.setting)
-    table = Table(after(begin, game.events[0]), events=game.events)
-    table.move(ANN, "a1")
-    table.ask(BOB, Say("Zoé dit « <b>hé</b> » 🙂 ?%s"))
-    table.offer(BOB, "draw")
-    table.now += 3 * SECOND
-    table.move(BOB, "swap")
-    table.move(ANN, "b1")
-    return begin, table.events, table.match
 
 
 # Tables
@@ -218,8 +186,9 @@ def test_one_bad_write_does_not_hurt_the_others(where: Where) -> None:
     people = [Person(f"p{number}", f"Person {number}") for number in range(300)]
 
     async def many(store: Store) -> list[BaseException | None]:
+        add = "INSERT INTO people (id, token, name, created) VALUES (?, ?, ?, ?)"
         asked = [
-            store.save(storing.add_person(one, "same" if number % 100 == 50 else one.id, number))
+            store.save((add, (one.id, "same" if number % 100 == 50 else one.id, one.name, number)))
             for number, one in enumerate(people)
         ]
         asked.append(store.save(("INSERT INTO nowhere VALUES (?)", (1,))))
@@ -285,7 +254,7 @@ def test_when_postgresql_restarts_the_store_goes_on(postgres: Postgres) -> None:
         await store.save(*storing.add_match(begin))
         for number, event in enumerate(events):
             with psycopg.connect(postgres.address("postgres"), autocommit=True) as other:
-                name = where.rpartition("/")[2].partition("?")[0]
+                name = urlsplit(where).path[1:]
                 other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (name,))
             await store.save(storing.add_event(begin.id, number, event))
             assert await store.read_person("nobody") is None
