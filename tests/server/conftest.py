@@ -64,6 +64,9 @@ class Postgres:
         command = [*become, str(self._bin / program), *map(str, arguments)]
         subprocess.run(command, cwd="/", check=True, timeout=60, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
 
+    def program(self, name: str) -> str:
+        return str(self._bin / name)
+
     def address(self, database: str) -> str:
         return f"postgresql://postgres@/{database}?host={self.folder}"
 
