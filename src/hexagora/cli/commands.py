@@ -129,11 +129,13 @@ def serve(
     host: Annotated[str, typer.Option("--host", metavar="ADDRESS")] = "127.0.0.1",
     port: Port = None,
     data: DataFolder = None,
+    computer_games: Annotated[bool, typer.Option("--computer-games")] = False,
     lang: Lang = None,
 ) -> int:
     from . import serve as serving
 
-    return serving.serve(ctx.obj, host, number("--port", port or str(serving.PORT), 0, MOST_PORTS), data)
+    chosen_port = number("--port", port or str(serving.PORT), 0, MOST_PORTS)
+    return serving.serve(ctx.obj, host, chosen_port, data, computer_games)
 
 
 @app.command(cls=Command)

@@ -18,7 +18,7 @@ PORTS = 20  # from there on, if it is taken
 POSTGRESQL = ("postgresql://", "postgres://")
 
 
-def serve(words: Words, host: str, port: int, data: str | None) -> int:
+def serve(words: Words, host: str, port: int, data: str | None, computer_games: bool) -> int:
     """Serves until it is ended by a signal. Whoever reads standard output learns the address."""
     with extra("play"):
         from ..server import run
@@ -37,12 +37,12 @@ def serve(words: Words, host: str, port: int, data: str | None) -> int:
     if data and data.startswith(POSTGRESQL):
         with extra("postgresql"):
             importlib.import_module("psycopg")
-        return _check(words, data) or run.run(listening, data, ready)
+        return _check(words, data) or run.run(listening, data, ready, computer_games=computer_games)
     folder = Path(data) if data else default_folder()
     try:
         with run.alone(folder) as file:
             run.note(file, url)
-            return _check(words, folder) or run.run(listening, folder, ready)
+            return _check(words, folder) or run.run(listening, folder, ready, computer_games=computer_games)
     except Taken as taken:
         raise Problem("data_taken", data=folder, url=taken.url or "?") from None
 
@@ -96,7 +96,9 @@ def play(words: Words, lan: bool, port: int | None, data: str | None, show: bool
             others = run.url_of(listening, outside) if outside else None
             run.note(file, url)
             greet = partial(_greet, words, url, others, show)
-            return _check(words, folder) or run.run(listening, folder, greet, others, quiet=True)
+            return _check(words, folder) or run.run(
+                listening, folder, greet, others, computer_games=not lan, quiet=True
+            )
     except Taken as taken:
         if not taken.url:
             raise Problem("data_taken", data=folder, url="?") from None

@@ -20,9 +20,11 @@ from . import log
 from .app import create_app
 from .connection import Connection
 from .failures import Taken
+from .places import allow_open_files
 from .requests import HttpConnection
 
 PARTING = 0.1  # seconds for the last words to go out
+ENOUGH_FILES = 1024
 
 
 @contextlib.contextmanager
@@ -118,6 +120,7 @@ def run(
 ) -> int:
     """Serves until a signal ends it. `ready` is called when pages can be asked for."""
     log.start(logging.WARNING if quiet else logging.INFO)
+    files = allow_open_files()
     app = create_app(data, lan, computer_games=computer_games)
     config = uvicorn.Config(
         app,
@@ -130,6 +133,9 @@ def run(
         timeout_graceful_shutdown=3,
         server_header=False,
     )
+    log.log("limits", open_files=files, connections=app.state.places.most)
+    if files < ENOUGH_FILES:
+        log.logger.warning("few_open_files", extra={"details": {"open_files": files, "raise": "ulimit -n"}})
     server = Server(config, ready)
     server.run([listening])
     return 0 if server.started and not app.state.hub.store.taken else 1
