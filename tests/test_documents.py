@@ -2,8 +2,10 @@
 the installed package. What no test can run is named below with the reason; a block neither run nor named fails.
 """
 
+import importlib.util
 import json
 import os
+import pkgutil
 import re
 import shutil
 import signal
@@ -29,6 +31,7 @@ PATIENCE = 180  # seconds for a line: none takes more than ten on a quiet machin
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 COMMENT = re.compile(r"\s+# .*")
 SERVES = re.compile(r"\bhexagora (serve|play)\b(?! +(\w|--terminal|--load))")
+NAME = re.compile(r"`hexagora((?:\.\w+)+)")
 ADDRESS = re.compile(r"(?:127\.0\.0\.1|localhost):8686\b")  # where a server listens if nobody says otherwise
 
 # Lines of shell blocks, and first lines of other blocks.
@@ -170,3 +173,16 @@ def test_every_block_is_found() -> None:
 def test_what_is_not_run_is_there() -> None:
     there = {line for block in BLOCKS for line in [*block.lines, block.text.partition("\n")[0]]}
     assert set(NOT_RUN) <= there
+
+
+def test_the_names_of_the_api_are_there_after_importing_it(tmp_path: Path) -> None:
+    names = sorted(set(NAME.findall((ROOT / "docs" / "api.md").read_text(encoding="utf-8"))))
+    assert ".record.Record" in names and ".engine.levels" in names
+    Desk(tmp_path).python("\n".join(["import hexagora", *(f"hexagora{name}" for name in names)]))
+
+
+def test_the_names_in_documents_exist() -> None:
+    for document in DOCUMENTS:
+        for name in set(NAME.findall(document.read_text(encoding="utf-8"))) - {".cmd"}:
+            if "openspiel" not in name or importlib.util.find_spec("pyspiel"):
+                assert pkgutil.resolve_name(f"hexagora{name}") is not None, f"{document.name}: hexagora{name}"

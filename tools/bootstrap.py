@@ -234,7 +234,7 @@ class Installer:
     def install(self) -> None:
         if not self.current("python") or "pins" not in self.state:
             check_machine()
-            print("hexagora: installing into .venv, about a minute the first time", file=sys.stderr, flush=True)
+            print("hexagora: installing into .venv, some five minutes the first time", file=sys.stderr, flush=True)
             self.state.clear()
             base = getattr(sys, "_base_executable", None) or sys.executable
             self.run("making the environment", base, "-m", "venv", "--clear", VENV)

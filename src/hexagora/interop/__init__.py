@@ -6,9 +6,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from . import gtp, openspiel, openspiel_hex, pettingzoo
+    from . import gtp, openspiel, pettingzoo
 
-PARTS = ("gtp", "openspiel", "openspiel_hex", "pettingzoo")
+PARTS = ("gtp", "openspiel", "pettingzoo")
 
 
 def __getattr__(name: str) -> object:
@@ -17,4 +17,4 @@ def __getattr__(name: str) -> object:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-__all__ = ["gtp", "openspiel", "openspiel_hex", "pettingzoo"]
+__all__ = ["gtp", "openspiel", "pettingzoo"]
