@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from . import draw, engine, interop, record
     from .engine import Bot, Candidate, Report, analyse, think
+    from .symmetry import Symmetry, symmetries
     from .version import __version__ as __version__
 
 Batch = _core.Batch
@@ -82,6 +83,7 @@ def solve(
 # Loaded when they are first asked for: not everybody who plays draws or has the computer think.
 _MODULES = ("draw", "engine", "interop", "record")
 _LATER = dict.fromkeys(["Bot", "Candidate", "Report", "analyse", "think"], "engine") | {"__version__": "version"}
+_LATER |= dict.fromkeys(["Symmetry", "symmetries"], "symmetry")
 
 
 def __getattr__(name: str) -> object:
@@ -126,6 +128,7 @@ __all__ = [
     "Scene",
     "Solution",
     "State",
+    "Symmetry",
     "analyse",
     "board",
     "draw",
@@ -136,6 +139,7 @@ __all__ = [
     "read",
     "record",
     "solve",
+    "symmetries",
     "think",
     "window",
 ]
