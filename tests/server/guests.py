@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from hexagora.server.app import create_app
-from hexagora.server.limits import Rate
+from hexagora.server.limits import Limits, Rate
 
 Data = dict[str, Any]
 
@@ -71,18 +71,25 @@ class Guest:
 
 
 @contextmanager
-def serving(data: Path, static: Path, lan: str | None = None) -> Iterator[TestClient]:
+def serving(data: Path, static: Path, lan: str | None = None, **parts: Any) -> Iterator[TestClient]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HEXAGORA_STATIC", str(static))
-        with TestClient(create_app(data, lan)) as client:
+        with TestClient(create_app(data, lan, **parts)) as client:
             yield client
 
 
 def without_limits(client: TestClient) -> None:
     """As fast as a test likes."""
+    limits = limits_of(client)
+    for name in vars(limits):
+        setattr(limits, name, Rate(1e9, 1e9))
+
+
+def limits_of(client: TestClient) -> Limits:
     app = client.app
     assert isinstance(app, FastAPI)
-    app.state.creating = app.state.commanding = Rate(1e9, 1e9)
+    limits: Limits = app.state.limits
+    return limits
 
 
 def refused(guest: Guest, method: str, path: str, status: int, code: str, **parts: Any) -> None:

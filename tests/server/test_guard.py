@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 import hexagora
 from hexagora.server import limits, rest
-from hexagora.server.limits import Rate
-from tests.server.guests import HEX, ROBOT, SCREEN, Data, Guest, refused, serving, without_limits
+from hexagora.server.limits import Limits, Rate
+from tests.server.guests import HEX, ROBOT, SCREEN, Data, Guest, limits_of, refused, serving, without_limits
 
 MATCH: Data = {"game": "hex", "options": HEX, "seats": [SCREEN, SCREEN]}
 
@@ -46,12 +46,15 @@ def ann(client: TestClient) -> Guest:
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+def clock(client: TestClient) -> Iterator[SimpleNamespace]:
     """The time that limits go by: clock.now."""
     clock = SimpleNamespace(now=1000.0)
     clock.monotonic = lambda: clock.now
-    monkeypatch.setattr(limits, "time", clock)
-    return clock
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(limits, "time", clock)
+        vars(limits_of(client)).update(vars(Limits()))
+        yield clock
+    vars(limits_of(client)).update(vars(Limits()))
 
 
 # Limits
@@ -421,4 +424,4 @@ def test_any_header_is_answered(eve: Guest, headers: dict[str, bytes]) -> None:
 def test_an_app_has_its_own_limits(static: Path, tmp_path: Path) -> None:
     with serving(tmp_path / "one", static) as one, serving(tmp_path / "other", static) as other:
         assert isinstance(one.app, FastAPI) and isinstance(other.app, FastAPI)
-        assert one.app.state.creating is not other.app.state.creating
+        assert one.app.state.limits is not other.app.state.limits

@@ -65,7 +65,7 @@ def test_a_guest_is_named_in_their_language(client: TestClient) -> None:
 def test_the_token_is_not_kept(tmp_path: Path, static: Path) -> None:
     with serving(tmp_path, static) as client:
         guest = Guest(client)
-        guest.get("/api/me")
+        guest.put("/api/me", {"name": "Ann"})
         token = guest.cookies["hexagora"]
         kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
         assert len(token) >= 32 and token.encode() not in kept
@@ -205,6 +205,7 @@ def test_a_match_is_made_as_wanted(ann: Guest) -> None:
         ("computer", "", 1, False),
     ]
     assert match["may"] == {
+        "cancel": False,
         "hint": True,
         "takeback": True,
         "draw": False,

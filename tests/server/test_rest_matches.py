@@ -174,7 +174,7 @@ def test_pictures(ann: Guest) -> None:
         assert int.from_bytes(answer.content[16:20], "big") == width
     for kind in ("gif", "svg2", "png.svg"):
         ann.get(f"/api/matches/{id}/picture.{kind}", 404)
-    for wrong in ("width=63", "width=3001", "width=x", "theme=pink", "theme=", "moves=7"):
+    for wrong in ("width=63", "width=1601", "width=x", "theme=pink", "theme=", "moves=7"):
         for kind in ("svg", "png"):
             told = ann.get(f"/api/matches/{id}/picture.{kind}?{wrong}", 422).json()
             assert set(told) == {"code", "sentence"}

@@ -8,7 +8,7 @@ import time
 from typing import Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, HTTPException, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from .. import catalogue, game
@@ -253,12 +253,14 @@ async def position(request: Request, id: str, moves: int | None = None) -> Respo
 async def picture(
     request: Request,
     id: str,
-    kind: Literal["svg", "png"],
+    kind: str,
     moves: int | None = None,
-    theme: Literal["light", "dark"] = "light",
+    theme: Literal["light", "dark", "auto"] = "light",
     width: Annotated[int, Query(ge=64, le=WIDEST)] = 960,
 ) -> Response:
     """The board as SVG or PNG."""
+    if kind not in ("svg", "png"):
+        raise HTTPException(404)
     match = (await hub_of(request).table(id)).match
     drawing = await _paint(
         request,

@@ -211,6 +211,7 @@ class Session:
         moves = [
             {"move": best.move, "value": best.value, "cells": CELLS.split(best.move.rstrip("!"))}
             for best in report.moves[:HINTS]
+            if best.value is not None  # else it was not looked at
         ]
         self._answer("hint", id, moves=moves)
 
