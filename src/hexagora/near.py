@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from . import locales
 
+ALIKE = 0.7  # two letters exchanged in a word of four are 0.75
 LONGEST = 40  # comparing takes time, and nobody means a word by more
 
 
@@ -16,7 +17,7 @@ def near(wrong: str, known: Iterable[str]) -> str | None:
     wrong = wrong.strip('" ').lower()
     if not any(map(str.isalpha, wrong)) or len(wrong) > LONGEST:
         return None
-    return next(iter(get_close_matches(wrong, [word for word in known if word != wrong], n=1)), None)
+    return next(iter(get_close_matches(wrong, [word for word in known if word != wrong], 1, ALIKE)), None)
 
 
 def with_near(language: str, sentence: str, wrong: str, allowed: str) -> str:

@@ -370,6 +370,8 @@ def test_prose_is_broken_between_words_at_a_narrow_terminal() -> None:
     ):
         assert sentence in said
     assert "Side of the board, in cells: 3 ·" in said
+    _, seen = at_a_terminal("show", "hexago", "--players", "6", "--no-colour", "--lang", "fr", columns=60)
+    assert max(map(len, seen.replace("\r", "").splitlines())) <= 60 and "◆ Violet" in seen
 
 
 @pytest.mark.skipif(os.name == "nt", reason="sh")

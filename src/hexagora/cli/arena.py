@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +17,7 @@ from ..engine.elo import Rating
 from ..engine.external import ProgramFailed
 from ..engine.table import Row, Table
 from . import FAILED, INTERRUPTED, complain
-from .words import Problem, Words, printable, table, wrapped
+from .words import Problem, Words, printable, table, width, wrapped
 
 BETWEEN_LOOKS = 0.2  # seconds
 
@@ -71,7 +72,8 @@ def progress(words: Words, games: int) -> Iterator[Callable[[Table], None]]:
                 for error in {*one.errors} - {"", *known}:
                     known.add(error)
                     sentence = words.say("arena", "failed", number=one.number + 1, error=error)
-                    console.print(f"hexagora: {printable(sentence)}", markup=False, highlight=False, soft_wrap=True)
+                    sentence = wrapped(f"hexagora: {printable(sentence)}", width(sys.stderr))
+                    console.print(sentence, markup=False, highlight=False, soft_wrap=True)
             if not bar.disable and time.monotonic() - looked > BETWEEN_LOOKS:
                 looked = time.monotonic()
                 bar.update(

@@ -87,6 +87,6 @@ def show(
         print(json.dumps(data(state), ensure_ascii=False, indent=2))
     elif svg is None and png is None:
         terminal = Terminal(words, colour)
-        print(state.text(colour=terminal.colour, language=words.language, unicode=terminal.unicode))
+        print(terminal.picture(state))
         print(f"\n{state}")
     return 0

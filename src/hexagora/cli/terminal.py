@@ -8,6 +8,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from ..draw.text import WIDTH
 from .words import Words, printable, width, wrapped
 
 if TYPE_CHECKING:
@@ -49,7 +50,11 @@ class Terminal:
             print(f"\r{CLEAR_LINE}{printable(text)[: width() - 1]}", end="", flush=True)
 
     def draw(self, state: State) -> None:
-        print(f"\n{state.text(colour=self.colour, language=self.words.language, unicode=self.unicode)}\n", flush=True)
+        print(f"\n{self.picture(state)}\n", flush=True)
+
+    def picture(self, state: State) -> str:
+        room = min(width(), WIDTH)
+        return state.text(colour=self.colour, language=self.words.language, unicode=self.unicode, width=room)
 
     def ask(self, prompt: str) -> str | None:
         """What was typed; None at the end of input."""

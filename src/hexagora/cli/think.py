@@ -12,7 +12,7 @@ from .. import State
 from .. import think as search
 from ..engine.interrupt import ctrl_c_stops
 from .terminal import Terminal
-from .words import Words, table
+from .words import Words, table, wrapped
 
 if TYPE_CHECKING:
     from .. import Candidate, Report
@@ -47,7 +47,7 @@ def live(terminal: Terminal, wanted: bool) -> Iterator[Callable[[str], None]]:
     from rich.text import Text
 
     with Live(auto_refresh=False, transient=True) as area:
-        yield lambda text: area.update(Text(text), refresh=True)
+        yield lambda text: area.update(Text(wrapped(text)), refresh=True)
 
 
 def said(words: Words, state: State, report: Report, top: int) -> str:

@@ -49,6 +49,7 @@ def text(
     theme: str = "light",
     coordinates: bool = True,
     legend: bool = True,
+    width: int = _text.WIDTH,
     language: str = "en",
 ) -> str:
     """A position as lines of text for a terminal, readable with and without colour. The last move stands in square
@@ -61,9 +62,10 @@ def text(
     theme        light or dark: the colours of the board, not of the terminal
     coordinates  letters and numbers along the edges
     legend       who has which symbol, counts, whose turn it is, result, last move
+    width        characters after which the legend is broken
     language     en or fr
     """
-    return _text.draw(view_of(state, language), TextLook(colour, unicode, theme, coordinates, legend))
+    return _text.draw(view_of(state, language), TextLook(colour, unicode, theme, coordinates, legend, width))
 
 
 def png(state: State, *, width: int = 960, **look: Any) -> bytes:

@@ -14,7 +14,7 @@ from .layout import Label, has_points, labels, links, open_kind, toward
 from .palette import THEMES
 from .view import Shore, View, allow
 
-WIDTH = 76  # legends are broken here
+WIDTH = 76
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,7 @@ class TextLook:
     theme: str = "light"
     coordinates: bool = True
     legend: bool = True
+    width: int = WIDTH
 
     def __post_init__(self) -> None:
         allow("theme", self.theme, tuple(THEMES))
@@ -101,7 +102,7 @@ class Sheet:
         wide = max(len(label.text) for label in around if label.of == "column")
         # Characters are twice as high as wide, so two columns a cell look right; long names of columns need four. Where
         # these would not fit a terminal, every fifth column has its name.
-        far = (board.bounds[2] - board.bounds[0]) * 4 > WIDTH
+        far = (board.bounds[2] - board.bounds[0]) * 4 > self.look.width
         self.pitch = 2 if wide == 1 or far else 4
         if wide > 1 and far:
             around = [label for label in around if label.of == "row" or int(label.text) % 5 == 0]
@@ -223,7 +224,7 @@ class Sheet:
         line, column = 0, 0
         for colour, player in enumerate(view.players):
             name = f"{player.label} ({view.say('out')})" if colour in scene.out else player.label
-            if column and column + len(name) + 4 > WIDTH:
+            if column and column + len(name) + 4 > self.look.width:
                 line, column = line + 1, 0
             lit = colour == scene.turn if view.winners is None else colour in view.winners
             below.put(line, column, self.pick("▸", ">") if lit else " ", Style(bold=True))
@@ -231,8 +232,9 @@ class Sheet:
             below.put(line, column + 4, self.say(name), Style(bold=lit))
             column += len(name) + 6
         sentences = [f"{view.status}." if view.status else "", view.last]
-        told = [*view.counts, " ".join(filter(None, sentences)), *self.key()]
-        for place, text in enumerate(filter(None, told), line + 1):
+        told = [*view.counts, " ".join(filter(None, sentences)), ",  ".join(self.key())]
+        broken = (part for text in told for part in textwrap.wrap(text, self.look.width - 2, break_on_hyphens=False))
+        for place, text in enumerate(broken, line + 1):
             below.put(place, 2, self.say(text))
         return below
 
@@ -253,7 +255,7 @@ class Sheet:
                 meanings.append(f"{shown} {view.say('key', role)}")
         if any(shore.goal for shore in view.shores):
             meanings.append(view.say("key", "goal"))
-        return textwrap.wrap(",  ".join(meanings), WIDTH, break_on_hyphens=False) if meanings else []
+        return meanings
 
     def say(self, text: str) -> str:
         """A text in the characters that are allowed."""
