@@ -14,14 +14,16 @@ import threading
 import time
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from hexagora.record import Record
 from hexagora.server.database import MIGRATIONS, Database, migrate
 from tests.server.conftest import Postgres
 from tests.server.site import SECONDS, Data, Page, Person, Site, site
+from tests.server.stores import damage, keep
 
 KILLS = 3
 WIDE: Data = {"size": 7, "swap": False}  # 127 cells
@@ -61,7 +63,8 @@ class Stream(threading.Thread):
         self.sent = ""
 
     def run(self) -> None:
-        with suppress(ConnectionClosed, EOFError, OSError, TimeoutError), self.person.at(self.id) as page:
+        cut = (ConnectionClosed, InvalidHandshake, EOFError, OSError, TimeoutError)
+        with suppress(*cut), self.person.at(self.id) as page:
             while page.match["status"] == "playing":
                 self.sent = self.chance.choice([move for move in page.match["legal"] if move != "swap"])
                 page.do("move", move=self.sent)
@@ -243,10 +246,23 @@ def test_data_of_a_newer_version_are_refused(tmp_path: Path, static: Path) -> No
     assert "cannot be read: version 3" in ended.stderr and "Traceback" not in ended.stderr
 
 
-def test_data_that_are_no_database_are_refused(tmp_path: Path, static: Path) -> None:
-    (tmp_path / "hexagora.db").write_text("nothing of the kind " * 50)
-    ended = run("serve", "--port", "0", data=tmp_path, static=static)
-    assert ended.returncode == 2 and "cannot be read: file is not a database" in ended.stderr
+@pytest.mark.parametrize("how", ["no-database", "a-page"])
+@pytest.mark.parametrize("command", [("serve",), ("play", "--no-open")], ids=["serve", "play"])
+def test_damaged_data_are_refused_and_it_is_said_what_to_do(
+    tmp_path: Path, static: Path, how: str, command: tuple[str, ...]
+) -> None:
+    file = tmp_path / "hexagora.db"
+    if how == "no-database":
+        file.write_text("nothing of the kind " * 50)
+    else:
+        keep(file, *(f"m{number}" for number in range(60)))
+        damage(file)
+    before = file.read_bytes()
+    for lang, word in (("en", "damaged"), ("fr", "endommagées")):
+        ended = run(*command, "--port", "0", "--lang", lang, data=tmp_path, static=static)
+        assert ended.returncode == 1 and "http://" not in ended.stdout and "Traceback" not in ended.stderr
+        assert all(part in ended.stderr for part in (word, str(tmp_path), "hexagora check", "hexagora backup"))
+    assert file.read_bytes() == before
 
 
 def test_play_says_where_it_is_and_the_second_one_finds_it(tmp_path: Path, static: Path) -> None:
@@ -261,6 +277,14 @@ def test_play_says_where_it_is_and_the_second_one_finds_it(tmp_path: Path, stati
 
 
 # PostgreSQL
+
+
+def end_connections(postgres: Postgres, address: str) -> None:
+    import psycopg
+
+    with psycopg.connect(postgres.address("postgres"), autocommit=True) as other:
+        sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
+        other.execute(sql, (urlsplit(address).path[1:],))
 
 
 def test_the_same_on_postgresql(postgres: Postgres, static: Path) -> None:
@@ -293,8 +317,63 @@ def test_the_same_on_postgresql(postgres: Postgres, static: Path) -> None:
 
 def test_a_database_that_is_not_there(static: Path, tmp_path: Path) -> None:
     pytest.importorskip("psycopg")
-    ended = run("serve", "--port", "0", data=f"postgresql://postgres@/x?host={tmp_path}", static=static)
-    assert ended.returncode != 0 and "http://" not in ended.stdout
+    for lang in ("en", "fr"):
+        address = f"postgresql://postgres:hush@/x?host={tmp_path}"
+        ended = run("serve", "--port", "0", "--lang", lang, data=address, static=static)
+        assert ended.returncode != 0 and "http://" not in ended.stdout and "Traceback" not in ended.stderr
+        assert "postgresql://postgres:***@/x" in ended.stderr and "hush" not in ended.stderr + ended.stdout
+
+
+def test_a_password_is_not_said_by_a_server_that_runs(postgres: Postgres, static: Path) -> None:
+    address = postgres.new().replace("postgres@", "postgres:hush@")
+    server = Site(address, static).start()
+    try:
+        end_connections(postgres, address)
+        assert Person(server, "Ann").ask("GET", "health")["status"] == "ok"
+        assert server.end() == 0
+        assert "hush" not in "".join(server.out + server.err)
+    finally:
+        if server.running():
+            server.kill()
+
+
+def test_one_server_on_a_postgresql_database(postgres: Postgres, static: Path) -> None:
+    address = postgres.new().replace("postgres@", "postgres:hush@")
+    with site(address, static) as server:
+        for lang, word in (("en", "already uses"), ("fr", "utilise déjà")):
+            other = run("serve", "--port", "0", "--lang", lang, data=address, static=static)
+            assert other.returncode == 2 and "http://" not in other.stdout and "Traceback" not in other.stderr
+            assert word in other.stderr and "hush" not in other.stderr
+        assert Person(server, "Ann").ask("GET", "health")["status"] == "ok"
+    with site(address, static):  # the database is free again
+        pass
+
+
+def test_a_server_that_was_replaced_ends(postgres: Postgres, static: Path) -> None:
+    """Its connections are lost, another one starts: the old one writes nothing more, says so, and ends."""
+    address = postgres.new()
+    old, new = Site(address, static).start(), Site(address, static)
+    try:
+        ann = Person(old, "Ann")
+        id = ann.make("screen", "screen")
+        old.process.send_signal(signal.SIGSTOP)  # lest it be the first to come back
+        end_connections(postgres, address)
+        new.start()
+        ann.server = new
+        with ann.at(id) as page:
+            page.do("move", move="c3")
+        old.process.send_signal(signal.SIGCONT)
+        assert old.process.wait(SECONDS) == 1
+        old.kill()
+        assert any(json.loads(line)["event"] == "taken" for line in old.err)
+        assert [move for move, _ in ann.see(id)["moves"]] == ["c3"]
+        assert new.end() == 0
+        new.check()
+    finally:
+        for server in (old, new):
+            if hasattr(server, "process") and server.running():
+                server.process.send_signal(signal.SIGCONT)
+                server.kill()
 
 
 def test_health_of_a_real_server(server: Site) -> None:

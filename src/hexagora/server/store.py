@@ -27,7 +27,7 @@ from ..match.terms import Happened, Setting
 from .database import Database, Values, migrate
 from .failures import Damaged, Lost, Rejected, Taken, Unavailable, Unreadable
 from .lease import Lease
-from .log import log
+from .log import log, logger
 from .readers import SECONDS, Readers
 
 __all__ = ["Person", "Statement", "Store", "Then", "Unavailable", "Unreadable"]
@@ -47,6 +47,7 @@ BEAT = (
 WAITING_EACH, WAITING_MOST = 0.0002, 0.008
 PATIENCE = 10  # seconds that a commit may take
 BREATH = 8  # events of a match that are read before others have their turn
+WATCH = 3  # seconds without a write, after which a PostgreSQL connection is tried
 MOST_PEOPLE = 4096  # that are remembered
 
 _setting = msgspec.json.Decoder(Setting)
@@ -160,7 +161,15 @@ class Store:
         self._late = self._loop.call_later(PATIENCE, self._cut)
 
     def _write(self) -> None:
-        while batch := self._batches.get():
+        wait = WATCH if self._writer.is_postgresql else None
+        while True:
+            try:
+                batch = self._batches.get(timeout=wait)
+            except queue.Empty:
+                self._try([("SELECT 1", ())])  # whether the data are still ours
+                continue
+            if batch is None:
+                return
             failures = self._try_all([statements for statements, _ in batch])
             self._loop.call_soon_threadsafe(self._settle, batch, failures)
 
@@ -203,7 +212,8 @@ class Store:
                 return None
             except Taken as taken:
                 self.taken = True
-                log("taken", why="another server uses these data now: this one ends, and writes nothing more")
+                why = "another server uses these data now: this one ends, and writes nothing more"
+                logger.error("taken", extra={"details": {"why": why}})
                 os.kill(os.getpid(), signal.SIGTERM)
                 return taken
             except Lost as lost:
@@ -383,6 +393,11 @@ def add_match(match: Match) -> list[Statement]:
 
 def seat(match: str, person: str) -> Statement:
     return "INSERT INTO seats (person, match) VALUES (?, ?) ON CONFLICT DO NOTHING", (person, match)
+
+
+def leave_seat(match: Match, person: str) -> Statement:
+    """Whoever made the match still has it in their list."""
+    return "DELETE FROM seats WHERE match = ? AND person = ? AND person <> ?", (match.id, person, match.setting.by)
 
 
 def add_event(match: str, ply: int, event: Happened) -> Statement:
