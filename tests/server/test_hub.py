@@ -10,18 +10,19 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from fastapi import WebSocketDisconnect
 
 from hexagora.errors import Refused
 from hexagora.match import after, new_match
-from hexagora.match.terms import COMPUTER, Fischer, Flag, Happened, Moved, Offer, Resume, Say, Started, Takeback, Who
+from hexagora.match.terms import COMPUTER, Fischer, Flag, Happened, Moved, Offer, Resume, Say, Started, Who
 from hexagora.match.terms import Leave as LeaveCommand
 from hexagora.match.terms import Move as MoveCommand
 from hexagora.server import store as storing
+from hexagora.server.clock import now
 from hexagora.server.database import Database
-from hexagora.server.live import MOST_ASKED, Hub, Listener, Table, Unsaved, now
-from hexagora.server.socket import MOST_WAITING, Line
+from hexagora.server.limits import Limits
+from hexagora.server.live import MOST_QUEUED_EACH, MOST_QUEUED_WATCHERS, Hub, Unsaved
 from hexagora.server.store import Store
+from hexagora.server.table import Listener, Table
 from hexagora.server.thinkers import Thinkers
 from tests.server.guests import Guest, serving
 from tests.server.tables import ANN, BOB, HEX, ROBOT, at_screen, setting
@@ -59,7 +60,7 @@ class Disk:
 def with_hub(tmp_path: Path, work: Callable[[Hub, Disk], Awaitable[Result]]) -> Result:
     async def run() -> Result:
         store, thinkers = Store(tmp_path / "hexagora.db"), Thinkers(1)
-        hub = Hub(store, thinkers)
+        hub = Hub(store, thinkers, Limits())
         try:
             return await asyncio.wait_for(work(hub, Disk(tmp_path / "hexagora.db")), 60)
         finally:
@@ -73,10 +74,10 @@ def with_hub(tmp_path: Path, work: Callable[[Hub, Disk], Awaitable[Result]]) -> 
 class Ears:
     """Somebody who listens."""
 
-    def __init__(self, hub: Hub, table: Table, who: Who) -> None:
+    def __init__(self, table: Table, who: Who) -> None:
         self.heard: list[dict[str, Any]] = []
-        self.listener = Listener(who, lambda message: self.heard.append(json.loads(message)))
-        hub.join(table, self.listener)
+        self.listener = Listener(who, "192.0.2.1", lambda message: self.heard.append(json.loads(message)))
+        table.join(self.listener)
 
     def kinds(self) -> list[str]:
         return [message["type"] for message in self.heard]
@@ -87,29 +88,37 @@ class Ears:
         return next(message for message in reversed(self.heard) if message["type"] == kind)
 
 
+async def codes(*asked: Awaitable[None]) -> Counter[str | None]:
+    """How often commands that were asked for at once were refused for which reason; None if they were not."""
+    outcome = await asyncio.gather(*asked, return_exceptions=True)
+    return Counter(
+        error.reason.code if isinstance(error, Refused) else repr(error) if error else None for error in outcome
+    )
+
+
 async def started(hub: Hub, **parts: Any) -> Table:
     match = await hub.create(setting(at_screen(ANN), at_screen(BOB), **{**HEX, "size": 5, **parts}))
-    return hub.table(match.id)
+    return await hub.table(match.id)
 
 
 def test_a_move_that_is_not_saved_has_not_happened(tmp_path: Path) -> None:
     async def work(hub: Hub, disk: Disk) -> None:
         table = await started(hub)
-        ears = Ears(hub, table, BOB)
+        ears = Ears(table, BOB)
         await hub.command(table, ANN, MoveCommand(table.match.ply, "a1"))
         disk.refuse("1")
-        before = hub.table(table.match.id).match
+        before = (await hub.table(table.match.id)).match
         with pytest.raises(Unsaved):
             await hub.command(table, BOB, MoveCommand(before.ply, "b1"))
-        assert hub.table(before.id).match == before
+        assert (await hub.table(before.id)).match == before
         for message in ears.heard:
             moves = message["match"]["moves"] if message["type"] == "state" else [message.get("move")]
             assert ["b1", 1] not in moves
         disk.recover()
-        again = hub.table(before.id)
+        again = await hub.table(before.id)
         await hub.command(again, BOB, MoveCommand(before.ply, "b1"))
         disk.check(before.id)
-        assert hub.store.match(before.id) == again.match and again.match.moves[-1] == ("b1", 1)
+        assert await hub.store.read_match(before.id) == again.match and again.match.moves[-1] == ("b1", 1)
 
     with_hub(tmp_path, work)
 
@@ -122,7 +131,7 @@ def test_nobody_hears_of_a_move_before_it_is_saved(tmp_path: Path) -> None:
         disk.refuse("1")
         asked = asyncio.ensure_future(hub.command(table, ANN, MoveCommand(table.match.ply, "a1")))
         await asyncio.sleep(0)
-        ears = Ears(hub, table, BOB)
+        ears = Ears(table, BOB)
         assert table.match.moves == ()
         with pytest.raises(Unsaved):
             await asked
@@ -148,12 +157,12 @@ def test_what_came_after_an_unsaved_move_does_not_tear_the_match(tmp_path: Path,
         disk.recover()
         disk.check(id)
         said = outcome[1:].count(None)
-        on_disk = hub.store.match(id)
+        on_disk = await hub.store.read_match(id)
         assert on_disk is not None and len(on_disk.chat) == said
         await hub.command(table, BOB, Say("well again"))
         await hub.command(table, ANN, MoveCommand(table.match.ply, "a1"))
         disk.check(id)
-        assert hub.store.match(id) == table.match == hub.table(id).match
+        assert await hub.store.read_match(id) == table.match == (await hub.table(id)).match
 
     with_hub(tmp_path, work)
 
@@ -161,12 +170,12 @@ def test_what_came_after_an_unsaved_move_does_not_tear_the_match(tmp_path: Path,
 def test_pages_that_are_open_go_on_when_the_disk_is_well(tmp_path: Path) -> None:
     async def work(hub: Hub, disk: Disk) -> None:
         table = await started(hub)
-        ears = Ears(hub, table, BOB)
+        ears = Ears(table, BOB)
         disk.refuse("1")
         with pytest.raises(Unsaved):
             await hub.command(table, ANN, MoveCommand(table.match.ply, "a1"))
         disk.recover()
-        assert hub.table(table.match.id) is table
+        assert await hub.table(table.match.id) is table
         await hub.command(table, ANN, MoveCommand(table.match.ply, "a1"))
         assert [message["move"] for message in ears.heard if message["type"] == "move"] == [["a1", 0]]
         assert "bye" not in ears.kinds()
@@ -178,17 +187,17 @@ def test_pages_that_are_open_go_on_when_the_disk_is_well(tmp_path: Path) -> None
 def test_the_computer_tries_again(tmp_path: Path) -> None:
     async def work(hub: Hub, disk: Disk) -> None:
         match = await hub.create(setting(at_screen(ANN), ROBOT, **{**HEX, "size": 3}))
-        table = hub.table(match.id)
-        ears = Ears(hub, table, ANN)
+        table = await hub.table(match.id)
+        ears = Ears(table, ANN)
         await hub.command(table, ANN, MoveCommand(match.ply, "a1"))
         disk.refuse("1")
         await ears.wait("thinking")
         while table.thought is not None:
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.2)
-        assert len(hub.table(match.id).match.moves) == 1
+        assert len((await hub.table(match.id)).match.moves) == 1
         disk.recover()
-        again = hub.table(match.id)
+        again = await hub.table(match.id)
         while len(again.match.moves) < 2:
             await asyncio.sleep(0.02)
         disk.check(match.id)
@@ -199,18 +208,18 @@ def test_the_computer_tries_again(tmp_path: Path) -> None:
 def test_a_rematch_that_is_not_saved_can_be_asked_for_again(tmp_path: Path) -> None:
     async def work(hub: Hub, disk: Disk) -> None:
         match = await hub.create(setting(at_screen(ANN), at_screen(ANN), **HEX))
-        table = hub.table(match.id)
+        table = await hub.table(match.id)
         await hub.command(table, ANN, LeaveCommand(match.ply))
         disk.refuse(f"NEW.match = '{match.id}-2'")
         with pytest.raises(Unsaved):
             await hub.command(table, ANN, Offer(table.match.ply, "rematch"))
-        assert hub.table(match.id).match.next is None
+        assert (await hub.table(match.id)).match.next is None
         with pytest.raises(Refused):
-            hub.table(f"{match.id}-2")
+            await hub.table(f"{match.id}-2")
         disk.recover()
-        again = hub.table(match.id)
+        again = await hub.table(match.id)
         await hub.command(again, ANN, Offer(again.match.ply, "rematch"))
-        assert hub.table(f"{match.id}-2").match.status == "playing"
+        assert (await hub.table(f"{match.id}-2")).match.status == "playing"
         disk.check(match.id)
         disk.check(f"{match.id}-2")
 
@@ -220,7 +229,7 @@ def test_a_rematch_that_is_not_saved_can_be_asked_for_again(tmp_path: Path) -> N
 def test_doubled_commands_at_once_are_done_once(tmp_path: Path) -> None:
     async def work(hub: Hub, disk: Disk) -> None:
         match = await hub.create(setting(at_screen(ANN), at_screen(ANN), **HEX))
-        table = hub.table(match.id)
+        table = await hub.table(match.id)
         move = MoveCommand(match.ply, "a1")
         outcome = await asyncio.gather(*(hub.command(table, ANN, move) for _ in range(20)), return_exceptions=True)
         assert outcome.count(None) == 1
@@ -241,7 +250,7 @@ def test_many_matches_at_once(tmp_path: Path) -> None:
     async def work(hub: Hub, disk: Disk) -> None:
         ids = await asyncio.gather(*(play(hub) for _ in range(50)))
         for id in ids:
-            assert hub.store.match(id) == hub.table(id).match
+            assert await hub.store.read_match(id) == (await hub.table(id)).match
             disk.check(id)
 
     with_hub(tmp_path, work)
@@ -292,14 +301,14 @@ def test_nobody_loses_on_time_because_the_server_was_away(tmp_path: Path) -> Non
     old_match(tmp_path, "old")
 
     async def work(hub: Hub, disk: Disk) -> None:
-        table = hub.table("old")
+        table = await hub.table("old")
         await asyncio.sleep(0.1)
-        match = hub.table("old").match
+        match = (await hub.table("old")).match
         assert match.status == "playing"
         assert match.time_left(now())[1] > 50_000
         await hub.command(table, BOB, MoveCommand(match.ply, "b1"))
         assert [move for move, _ in table.match.moves] == ["a1", "b1"]
-        assert hub.store.match("old") == table.match
+        assert await hub.store.read_match("old") == table.match
         disk.check("old")
 
     with_hub(tmp_path, work)
@@ -309,7 +318,7 @@ def test_a_move_is_in_time_that_is_the_first_thing_after_a_restart(tmp_path: Pat
     old_match(tmp_path, "old")
 
     async def work(hub: Hub, disk: Disk) -> None:
-        table = hub.table("old")
+        table = await hub.table("old")
         await hub.command(table, BOB, MoveCommand(table.match.ply, "b1"))
         assert [move for move, _ in table.match.moves] == ["a1", "b1"]
 
@@ -321,7 +330,7 @@ def test_nobody_loses_on_time_while_the_disk_refuses_to_forgive(tmp_path: Path) 
 
     async def work(hub: Hub, disk: Disk) -> None:
         disk.refuse("1")
-        table = hub.table("old")
+        table = await hub.table("old")
         for _ in range(3):
             with pytest.raises(Unsaved):
                 await hub.command(table, BOB, MoveCommand(table.match.ply, "b1"))
@@ -337,10 +346,23 @@ def test_nobody_loses_on_time_while_the_disk_refuses_to_forgive(tmp_path: Path) 
 def test_so_many_commands_wait_at_a_match(tmp_path: Path) -> None:
     async def work(hub: Hub, disk: Disk) -> None:
         table = await started(hub)
-        asked = [hub.command(table, ANN, MoveCommand(table.match.ply, "a1")) for _ in range(MOST_ASKED + 5)]
-        outcome = await asyncio.gather(*asked, return_exceptions=True)
-        told = Counter(error.reason.code if isinstance(error, Refused) else error for error in outcome)
-        assert told == {None: 1, "stale": MOST_ASKED, "too_fast": 4}
+        asked = [hub.command(table, ANN, MoveCommand(table.match.ply, "a1")) for _ in range(MOST_QUEUED_EACH + 5)]
+        mine, other = await asyncio.gather(codes(*asked), codes(hub.command(table, BOB, Say("I had a place"))))
+        assert mine == {None: 1, "stale": MOST_QUEUED_EACH, "too_fast": 4} and other == {None: 1}
+        disk.check(table.match.id)
+
+    with_hub(tmp_path, work)
+
+
+def test_those_who_watch_leave_room_for_those_who_play(tmp_path: Path) -> None:
+    async def work(hub: Hub, disk: Disk) -> None:
+        table = await started(hub)
+        watching = [Who(f"watcher {number}", "?") for number in range(MOST_QUEUED_WATCHERS + 10)]
+        first = codes(hub.command(table, ANN, Say("first")))
+        crowd = codes(*(hub.command(table, who, Say("hello")) for who in watching))
+        last = codes(hub.command(table, ANN, MoveCommand(table.match.ply, "a1")), hub.command(table, BOB, Say("last")))
+        told = tuple(await asyncio.gather(first, crowd, last))
+        assert told == ({None: 1}, {None: MOST_QUEUED_WATCHERS, "too_fast": 10}, {None: 2})
         disk.check(table.match.id)
 
     with_hub(tmp_path, work)
@@ -349,7 +371,7 @@ def test_so_many_commands_wait_at_a_match(tmp_path: Path) -> None:
 def test_a_flag_falls_by_itself(tmp_path: Path) -> None:
     async def work(hub: Hub, disk: Disk) -> None:
         table = await started(hub, clock=Fischer(0, 0))
-        ears = Ears(hub, table, ANN)
+        ears = Ears(table, ANN)
         await hub.command(table, ANN, MoveCommand(table.match.ply, "a1"))
         while table.match.status == "playing":
             await asyncio.sleep(0.01)
@@ -365,12 +387,12 @@ def test_a_match_leaves_memory_and_comes_back(tmp_path: Path, monkeypatch: pytes
 
     async def work(hub: Hub, disk: Disk) -> None:
         watched = await started(hub)
-        ears = Ears(hub, watched, ANN)
+        ears = Ears(watched, ANN)
         tables = [await started(hub) for _ in range(8)]
         assert len(hub.tables) <= 5
         assert hub.tables[watched.match.id] is watched
         for table in tables:
-            again = hub.table(table.match.id)
+            again = await hub.table(table.match.id)
             assert again.match == table.match
             await hub.command(again, ANN, MoveCommand(again.match.ply, "a1"))
         await hub.command(watched, ANN, MoveCommand(watched.match.ply, "a1"))
@@ -386,48 +408,5 @@ def test_flag_and_resume_do_nothing_where_there_is_no_clock(tmp_path: Path) -> N
         await hub.command(table, COMPUTER, Flag())
         await hub.command(table, COMPUTER, Resume())
         assert table.match == before
-
-    with_hub(tmp_path, work)
-
-
-class Sleeper:
-    """A socket whose other end does not read, for a while."""
-
-    def __init__(self) -> None:
-        self.awake = asyncio.Event()
-        self.sent = 0
-        self.code: int | None = None
-        self.gone = asyncio.Event()
-
-    async def receive_text(self) -> str:
-        await self.gone.wait()
-        raise WebSocketDisconnect
-
-    async def send_text(self, text: str) -> None:
-        await self.awake.wait()
-        self.sent += 1
-
-    async def close(self, code: int) -> None:
-        self.code = code
-        self.gone.set()
-
-
-def test_a_slow_line_keeps_nobody_waiting(tmp_path: Path) -> None:
-    """What it is owed is bounded, and when it listens again it is told to come back."""
-
-    async def work(hub: Hub, disk: Disk) -> None:
-        match = await hub.create(setting(at_screen(ANN), at_screen(ANN), **{**HEX, "size": 5}))
-        table = hub.table(match.id)
-        socket: Any = Sleeper()
-        line = asyncio.ensure_future(Line(hub, table, BOB, "en", socket).run())
-        ears = Ears(hub, table, ANN)
-        for _ in range(150):
-            await hub.command(table, ANN, MoveCommand(table.match.ply, "a1"))
-            await hub.command(table, ANN, Takeback(table.match.ply))
-        assert min(ears.kinds().count("state"), ears.kinds().count("move")) >= 150 and socket.sent == 0
-        socket.awake.set()
-        with pytest.raises(WebSocketDisconnect):
-            await line
-        assert socket.code == 1013 and socket.sent <= MOST_WAITING + 1
 
     with_hub(tmp_path, work)

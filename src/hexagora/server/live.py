@@ -15,6 +15,7 @@ from ..errors import BadText, IllegalMove, Reason, Refused
 from ..match import Match, after, decide, new_match, rematch_of
 from ..match.terms import (
     COMPUTER,
+    MOST_MOVES,
     Asked,
     Cancel,
     Flag,
@@ -27,6 +28,7 @@ from ..match.terms import (
     Setting,
     Spoke,
     Started,
+    Stood,
     Who,
 )
 from . import store as storing
@@ -95,9 +97,7 @@ class Hub:
             return self.tables[id]
         table = self.tables[id] = Table(match, match.clock_runs and match.since < self.began)
         self._make_room()
-        if match.expired(now()):
-            self.ask(table, COMPUTER, Cancel(match.ply))
-        elif table.away:
+        if table.away:
             self.ask(table, COMPUTER, Flag())
         else:
             self._go_on(table)
@@ -114,9 +114,17 @@ class Hub:
     async def create(self, setting: Setting) -> Match:
         id = "".join(secrets.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(10))
         match, statements = self._opening(id, setting)
-        await self.store.save(*statements)
+        await self.save(*statements)
         self._open(match)
         return match
+
+    async def save(self, *statements: Statement) -> None:
+        """Writes something that somebody waits for, or raises Unsaved."""
+        try:
+            await self.store.save(*statements)
+        except Unavailable as error:
+            log("not_saved", error=repr(error))
+            raise Unsaved from None
 
     def _opening(self, id: str, setting: Setting) -> tuple[Match, list[Statement]]:
         """A new match, and what has to be written before it is there."""
@@ -224,6 +232,8 @@ class Hub:
             if isinstance(event, Sat):
                 # Whoever sits down under a name keeps it.
                 statements += (storing.seat(match.id, event.by), storing.rename(event.by, event.name))
+            elif isinstance(event, Stood) and (stood := before.seats[event.seat].by) not in match.people:
+                statements.append(storing.leave_seat(match, stood or ""))
         if match.status != before.status:
             statements.append(storing.set_status(match))
         following = None
@@ -314,10 +324,12 @@ class Hub:
             table.bell.cancel()
             table.bell = None
         mover = match.mover
-        if mover is None:
+        if match.expired(now()):
+            self.ask(table, COMPUTER, Cancel(match.ply))
+        elif mover is None:
             return
-        if match.computer_level is not None:
-            if table.thought is None:
+        elif match.computer_level is not None:
+            if table.thought is None and len(match.moves) < MOST_MOVES:
                 self._think(table, match.computer_level)
         elif match.clock_runs:
             delay = match.time_left(now())[mover] / 1000 + 0.01

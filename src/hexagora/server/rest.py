@@ -89,7 +89,7 @@ async def rename(request: Request, me: Me, wanted: Name) -> Named:
     if not hub.limits.commands.allows(me.id):
         raise IllegalMove(Reason("too_fast"))
     hub.remember(me)
-    await hub.store.save(storing.rename(me.id, name))
+    await hub.save(storing.rename(me.id, name))
     return Named(id=me.id, name=name)
 
 
