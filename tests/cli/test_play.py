@@ -267,6 +267,12 @@ def test_the_menu_takes_a_number_a_name_options_or_enter(cli: Cli) -> None:
     assert wrong.code == 0
     for sentence in ("no game 99", "no game chess", "cannot be 99", "not size", "cannot be 7"):
         assert sentence in wrong.out
+    nearly = cli(
+        "play",
+        "--terminal",
+        typed="hexgo\nhex sise=3\nhex preest=hex-3\nhex seet=1\n",
+    )
+    assert re.findall(r"Did you mean (\w+)\?", nearly.out) == ["hexago", "size", "preset", "seat"]
 
 
 def test_playing_in_french(cli: Cli) -> None:

@@ -11,11 +11,13 @@ from ..engine.contestants import LIMITS
 from ..errors import Refused
 from ..record import Record
 from .listing import players
-from .options import Options, chosen_game
+from .options import PRESET, Options, chosen_game, id_of
 from .session import Session
 from .talk import Talk
 from .terminal import Terminal
 from .words import Problem, Words, number, table
+
+OPPONENTS = ("bots", "vs", "seat")  # as they are typed in the menu
 
 
 @dataclass(frozen=True)
@@ -107,12 +109,17 @@ def menu(terminal: Terminal, options: Options, opponents: Opponents) -> tuple[Ga
         first, *rest = text.replace("=", " ").replace("--", " ").split() or ["1"]
         number = int(first) if first.isdecimal() and len(first) < 4 else 0
         asked = {**options, **dict(zip(rest[::2], rest[1::2], strict=False))}
-        typed = {name: asked.pop(name) for name in ("bots", "vs", "seat") if name in asked}
+        typed = {name: asked.pop(name) for name in OPPONENTS if name in asked}
         chosen = replace(opponents, **typed)
         try:
             if len(rest) % 2:
                 raise Problem("pairs", option=rest[-1])
-            game = chosen_game(entries[number - 1].id if 0 < number <= len(entries) else first, asked)
+            id = entries[number - 1].id if 0 < number <= len(entries) else id_of(first)
+            known = [field.name for field in catalogue.Entry(id).fields()] + [PRESET, *OPPONENTS]
+            for name in asked:
+                if name not in known:
+                    raise Problem("option", option=name, allowed=", ".join(known))
+            game = chosen_game(id, asked)
             chosen.seated(game)
             return game, chosen
         except (Problem, Refused) as error:
