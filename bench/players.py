@@ -6,6 +6,7 @@ A line on standard input says what they do, and is answered by a line of JSON:
     play            they do, each player as soon as they have heard of the other's move
     play 1000       they do, at random moments, so many moves a second however long the answers take
     leave           everybody closes their page
+    last            the id of the last match at which they sit
     look 1000       everybody opens a page on each of their last matches, so many in all
 """
 
@@ -171,6 +172,8 @@ async def main(url: str, games: Path) -> None:
                 told = await players.play()
             case ["play", rate]:
                 told = await players.play_at(float(rate))
+            case ["last"]:
+                told = {"id": players.tables[-1].id}
             case ["look", count]:
                 told = await players.look(int(count))
             case _:

@@ -113,8 +113,8 @@ def running(process: Process) -> Iterator[Process]:
 class Side:
     """A server, its players, and what was measured of it."""
 
-    def __init__(self, server: Process, players: Process) -> None:
-        self.server, self.players = server, players
+    def __init__(self, server: Process, players: Process, url: str = "") -> None:
+        self.server, self.players, self.url = server, players, url
         self.costs: list[float] = []  # CPU seconds a move
         self.speeds: list[float] = []  # moves a second
 
@@ -137,7 +137,7 @@ def ours(games: Path) -> Iterator[Side]:
         found = re.search(r"http://\S+", server.read())
         assert found
         players = Process(sys.executable, "-m", "bench.players", found[0], games)
-        yield Side(server, stack.enter_context(running(players)))
+        yield Side(server, stack.enter_context(running(players)), found[0])
 
 
 def boardgame_io() -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -64,6 +65,7 @@ def create_app(data: Path | str, lan: str | None = None, *, computer_games: bool
     app.state.places = Places(places())
     app.state.requests = Requests()
     app.state.speaking = []  # connections that have something to write in this moment
+    app.state.talkative = deque()  # connections that have said more than is heard at once
     app.add_middleware(Door, requests=app.state.requests, limits=app.state.limits)
     _add_refusals(app)
     app.include_router(rest.router)

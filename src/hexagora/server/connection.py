@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from .places import Places
 
 LONGEST_MESSAGE = 16_384
-PORTION = 1024  # bytes that are read at a time: some 170 of the shortest messages
-SLICE = 0.003  # seconds for one connection before others have their turn
+PORTION = 512  # bytes that are read at a time: at most 85 messages; who sends more at once waits for their turn
+SLICE = 0.001  # seconds for one connection before others have their turn
 BURST, SPEED = 120, 40  # messages at once, and a second
 PATIENCE = 4.0  # seconds for which somebody may be faster than that
 MOST_OWED = 65_536  # bytes that wait to be read before nothing more is said, in the system and here each
@@ -65,7 +65,7 @@ class Connection(asyncio.Protocol):
     _fast_since: float | None = None
     _unread_since: float | None = None
     _owed = 0
-    _behind = _closing = _pinged = False
+    _behind = _closing = _pinged = _waits = False
     _parts: list[bytes]
 
     def __init__(self, config: Config, server_state: object, app_state: object, _loop: object = None) -> None:
@@ -99,13 +99,17 @@ class Connection(asyncio.Protocol):
         self._heard_at = self._loop.time()
         self._pinged = False
         if self._closing:
-            if len(data) <= PARTING_BYTES:
+            if len(data) > PARTING_BYTES:
+                self._pause()
+            else:
                 self._protocol.receive_data(data)
                 self._flush()
             return
         self._bytes += data
-        if self._more is None:
-            self._read()
+        if len(self._bytes) > PORTION:
+            self._take_turns()
+        else:
+            self._read_on()
 
     def eof_received(self) -> None:
         self._protocol.receive_eof()
@@ -148,12 +152,15 @@ class Connection(asyncio.Protocol):
             while self._frames:
                 if self._joining or self._unread_since is not None:
                     return self._pause()  # goes on when they are at the table, or have read
-                wait = self._wait()
-                if wait or self._loop.time() - begin > SLICE:
+                if wait := self._wait():
                     return self._later(wait)
                 self._hear(self._frames.popleft())
+                if self._frames and self._loop.time() - begin > SLICE:
+                    return self._take_turns()
             if not self._bytes:
                 break
+            if self._loop.time() - begin > SLICE:
+                return self._take_turns()
             portion, self._bytes = self._bytes[:PORTION], self._bytes[PORTION:]
             self._protocol.receive_data(portion)
             for event in self._protocol.events_received():
@@ -189,14 +196,23 @@ class Connection(asyncio.Protocol):
     def _later(self, wait: float) -> None:
         if not self._closing:
             self._pause()
-            self._more = self._loop.call_later(wait, self._read_more)
+            self._more = self._loop.call_later(wait, self.read_more)
 
-    def _read_more(self) -> None:
-        self._more = None
+    def _take_turns(self) -> None:
+        """The rest after others have been heard: in each pass of the event loop one goes on of those who say much."""
+        if self._more is None and not self._waits and not self._closing:
+            self._pause()
+            self._waits = True
+            self._app.state.talkative.append(self)
+            if len(self._app.state.talkative) == 1:
+                self._loop.call_soon(go_on, self._app.state.talkative, self._loop)
+
+    def read_more(self) -> None:
+        self._more, self._waits = None, False
         self._read()
 
     def _read_on(self) -> None:
-        if self._more is None:
+        if self._more is None and not self._waits:
             self._read()
 
     def _hear(self, frame: Frame) -> None:
@@ -338,6 +354,12 @@ class Connection(asyncio.Protocol):
             self._pinged, self._heard_at = True, now
             self._protocol.send_ping(b"")
             self._speak()
+
+
+def go_on(talkative: deque[Connection], loop: asyncio.AbstractEventLoop) -> None:
+    talkative.popleft().read_more()
+    if talkative:
+        loop.call_soon(go_on, talkative, loop)
 
 
 def flush_all(speaking: list[Connection]) -> None:

@@ -109,7 +109,6 @@ class Store:
         self._batches: queue.SimpleQueue[list[Asked] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="store", daemon=True)
         self._thread.start()
-        self._old_reader = Database.open(where)
 
     async def close(self) -> None:
         """After everything that was asked for is written."""
@@ -119,7 +118,6 @@ class Store:
         await self._loop.run_in_executor(None, self._thread.join)
         await self._readers.close()
         self._writer.close()
-        self._old_reader.close()
 
     # Writing
 
@@ -309,29 +307,6 @@ class Store:
             " ORDER BY created DESC LIMIT ?"
         )
         return await self._readers.run(lambda base: [id for (id,) in base.all(sql, (since, most))])
-
-    # The same on the event loop, until nobody asks for it any more
-
-    def person(self, token: str) -> Person | None:
-        return _person(self._old_reader, token)
-
-    def match(self, id: str) -> Match | None:
-        return load(self._old_reader, id)
-
-    def matches_of(self, person: str, most: int) -> list[str]:
-        sql = (
-            "SELECT m.id FROM seats s JOIN matches m ON m.id = s.match WHERE s.person = ?"
-            " ORDER BY CASE WHEN m.status = 'over' THEN 1 ELSE 0 END, m.created DESC LIMIT ?"
-        )
-        return [id for (id,) in self._old_reader.all(sql, (person, most))]
-
-    def unfinished_of(self, person: str) -> int:
-        sql = "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match WHERE s.person = ? AND m.status <> 'over'"
-        return int(self._old_reader.all(sql, (person,))[0][0])
-
-    def challenges(self, most: int) -> list[str]:
-        sql = "SELECT id FROM matches WHERE listed = 1 AND status = 'waiting' ORDER BY created DESC LIMIT ?"
-        return [id for (id,) in self._old_reader.all(sql, (most,))]
 
 
 def _person(database: Database, token: str) -> Person | None:
