@@ -69,7 +69,6 @@ class Engine:
         self.limits = limits
         self.over = False
         self.stop = threading.Event()
-        self.thinking = False
         self.unheard: Callable[[], bool] = lambda: False
         self.states = [board(11, swap=True).start()]
         self.commands: dict[str, Callable[..., str]] = {
@@ -149,13 +148,10 @@ class Engine:
         if self.state.result and self.state.result[who] == 0:
             return "resign"
         state = self.on_turn(who)
-        self.thinking = True
         try:
             report = self.bot.think(state, **self.limits, stop=self.stop, on_progress=self.look_up)
         except (MemoryError, RuntimeError) as error:  # no room, or no thread
             raise Failure(f"the search failed: {str(error) or type(error).__name__}") from error
-        finally:
-            self.thinking = False
         if report.proven and report.values[who] == 0 and 2 * len(state.pieces()) > len(state.board):
             return "resign"
         move = "swap-pieces" if report.best == "swap" else str(report.best)
@@ -217,6 +213,7 @@ def run(engine: Engine, commands: BinaryIO, answers: TextIO) -> int:
         while heard := asked.get():
             line, engine.stop = heard
             answer = "? the line is too long\n\n" if line is None else engine.answer(line)
+            asked.task_done()  # before the answer: Ctrl-C may follow it at once
             try:
                 answers.write(answer)
                 answers.flush()
@@ -228,12 +225,13 @@ def run(engine: Engine, commands: BinaryIO, answers: TextIO) -> int:
     worker.start()
     stop = threading.Event()
     try:
-        with ctrl_c_stops(lambda: engine.stop if engine.thinking else None):
+        with ctrl_c_stops(lambda: stop if asked.unfinished_tasks else None):
             for line in lines(commands):
                 if line is not None and line.strip() == INTERRUPT:
-                    stop.set()  # every search asked for before, and none after
-                    stop = threading.Event()
+                    stop.set()
                     continue
+                if stop.is_set():  # that was for what was asked before
+                    stop = threading.Event()
                 asked.put((line, stop))
                 if gone or (line is not None and engine.words(line)[1][:1] == ["quit"]):
                     break
