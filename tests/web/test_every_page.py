@@ -32,7 +32,7 @@ def test_addresses_that_lead_nowhere(visit: Visit, axe: str) -> None:
     accessible(page, axe)
     fits(page)
     open_page(page, "/g/nothing")
-    expect(page.get_by_text(say("lost.match_line"))).to_be_visible()
+    expect(page.get_by_text(say("lost.unknown_line"))).to_be_visible()
     accessible(page, axe)
 
 

@@ -10,18 +10,24 @@ export class Refusal extends Error {
   }
 }
 
-async function call<Answer>(path: string, init?: RequestInit): Promise<Answer> {
+async function fetched(path: string, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, { headers: { "content-type": "application/json" }, ...init });
   } catch {
     throw new Refusal("offline", say("error.offline"));
   }
+  if (response.ok) return response;
   const body = await response.json().catch(() => null);
-  if (response.ok) return body as Answer;
   throw new Refusal(body?.code ?? String(response.status), body?.sentence ?? say("error.failed"));
 }
 
+async function call<Answer>(path: string, init?: RequestInit): Promise<Answer> {
+  const response = await fetched(path, init);
+  return (await response.json().catch(() => null)) as Answer;
+}
+
+export const text = async (path: string) => (await fetched(path)).text();
 export const get = <Answer>(path: string) => call<Answer>(path);
 export const post = <Answer>(path: string, body: unknown) =>
   call<Answer>(path, { method: "POST", body: JSON.stringify(body) });

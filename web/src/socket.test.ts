@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Live, UNKNOWN } from "./socket.ts";
-import type { Wire } from "./socket.ts";
+import { Live } from "./socket.ts";
+import type { Break, Lost, Wire } from "./socket.ts";
 import type { Heard, Match, Said } from "./wire.ts";
 
 /** A connection without a network: what was sent is kept, the server's part is played by the test. */
@@ -8,7 +8,7 @@ class Fake {
   sent: Said[] = [];
   closed = false;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
   send(text: string): void {
     this.sent.push(JSON.parse(text));
   }
@@ -21,15 +21,15 @@ class Fake {
   state(ply: number, more: Partial<Match> = {}): void {
     this.says({ type: "state", match: { ply, chat: [], ...more } });
   }
-  drops(code = 1006): void {
-    this.onclose?.({ code });
+  drops(code = 1006, reason = ""): void {
+    this.onclose?.({ code, reason });
   }
 }
 
 let wires: Fake[];
 let heard: Heard[];
-let online: boolean[];
-let unknown: number;
+let online: (true | Break)[];
+let lost: Lost[];
 const last = () => wires.at(-1)!;
 
 function open(): Live {
@@ -38,7 +38,7 @@ function open(): Live {
     {
       heard: (message) => heard.push(message),
       online: (now) => online.push(now),
-      unknown: () => (unknown += 1),
+      lost: (why) => lost.push(why),
     },
     () => {
       const wire = new Fake();
@@ -50,7 +50,7 @@ function open(): Live {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [wires, heard, online, unknown] = [[], [], [], 0];
+  [wires, heard, online, lost] = [[], [], [], []];
 });
 afterEach(() => vi.useRealTimers());
 
@@ -79,7 +79,7 @@ test("after a break it comes back, later and later, up to five seconds", () => {
   vi.advanceTimersByTime(300);
   expect(wires.length).toBe(waits.length + 2);
   expect(online[0]).toBe(true);
-  expect(online[1]).toBe(false);
+  expect(online[1]).toBe("offline");
 });
 
 test("when the network is back it connects at once", () => {
@@ -181,12 +181,83 @@ test("nothing counts before the fresh state", () => {
   expect(heard).toEqual([]);
 });
 
-test("an unknown match is said once, and not asked for again", () => {
-  open();
-  last().drops(UNKNOWN);
-  vi.advanceTimersByTime(60_000);
-  expect(unknown).toBe(1);
+test.each([
+  [4404, "unknown"],
+  [4500, "damaged"],
+])("a match that is not there or cannot be read (%i) is said once, and not asked for again", (code, why) => {
+  const live = open();
+  last().drops(code);
+  vi.advanceTimersByTime(600_000);
+  live.nudge();
+  expect(lost).toEqual([why]);
   expect(wires.length).toBe(1);
+});
+
+/** How long it takes until the next connection is opened. */
+function comesBackAfter(): number {
+  const before = wires.length;
+  let waited = 0;
+  while (wires.length === before && waited < 300_000) {
+    vi.advanceTimersByTime(100);
+    waited += 100;
+  }
+  return waited;
+}
+
+test.each([
+  [1013, "full", "full"],
+  [1008, "too fast", "fast"],
+] as const)("asked for patience (%i) it pauses longer and longer, and nothing hurries it", (code, reason, why) => {
+  const live = open();
+  const pauses = Array.from({ length: 5 }, () => {
+    last().drops(code, reason);
+    live.nudge();
+    live.renew();
+    return comesBackAfter();
+  });
+  expect(pauses).toEqual([8000, 16_000, 32_000, 60_000, 60_000]);
+  expect(online).toEqual(Array(5).fill(why));
+  expect(lost).toEqual([]);
+  last().state(0);
+  expect(online.at(-1)).toBe(true);
+  last().drops(code, reason);
+  expect(comesBackAfter()).toBe(8000);
+});
+
+test.each([
+  [1012, "restart", "offline"],
+  [1013, "not now", "unavailable"],
+  [1011, "failed", "offline"],
+] as const)("other breaks (%i %s) are over soon", (code, reason, why) => {
+  const live = open();
+  last().state(0);
+  last().drops(code, reason);
+  expect(online).toEqual([true, why]);
+  expect(comesBackAfter()).toBe(300);
+  last().drops(code, reason);
+  live.nudge();
+  expect(wires.length).toBe(3);
+});
+
+test("what was asked before a pause is said after it", () => {
+  const live = open();
+  last().state(4);
+  void live.ask({ do: "cancel" });
+  last().drops(1008, "too fast");
+  void live.ask({ do: "say", text: "sorry" });
+  comesBackAfter();
+  last().state(4);
+  expect(last().sent).toEqual([
+    { id: 1, do: "cancel", ply: 4 },
+    { id: 2, do: "say", text: "sorry" },
+  ]);
+});
+
+test("a message of a kind that is not an answer is heard, the computer's troubles among them", () => {
+  open();
+  last().state(0);
+  last().says({ type: "notice", code: "computer_busy" });
+  expect(heard.at(-1)).toEqual({ type: "notice", code: "computer_busy" });
 });
 
 test("closed is closed", () => {

@@ -11,15 +11,23 @@ export type Wire = Pick<WebSocket, "onmessage" | "onclose" | "send" | "close">;
 
 export interface Listener {
   heard(message: Heard): void;
-  online(now: boolean): void;
-  /** The server knows no such match. */
-  unknown(): void;
+  /** Connected, or why not. */
+  online(now: true | Break): void;
+  /** There is no such match, or it cannot be read: it is not asked for again. */
+  lost(why: Lost): void;
 }
 
-/** The server closes with this code when there is no such match. */
-export const UNKNOWN = 4404;
+/** Why there is no connection: the network, no place free, too much asked at once, a server without its data. */
+export type Break = "offline" | "full" | "fast" | "unavailable";
+export type Lost = "unknown" | "damaged";
+
+/** Codes with which the server closes for good. */
+const LOST: Record<number, Lost> = { 4404: "unknown", 4500: "damaged" };
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
+/** Where the server asks for patience. */
+const FIRST_PAUSE = 8000;
+const LONGEST_PAUSE = 60_000;
 const PROBE = 4000;
 const PLAIN = new Set(["say", "history", "state"]);
 
@@ -36,6 +44,9 @@ export class Live {
   private last = 0;
   private asked = new Map<number, Asked>();
   private wait = FIRST_WAIT;
+  private pause = FIRST_PAUSE;
+  /** The server asked for patience: nothing makes the next try come sooner. */
+  private patient = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private probe: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
@@ -62,7 +73,7 @@ export class Live {
   /** The network or the page is back: connect at once, or see whether an old connection still lives. */
   nudge(): void {
     if (this.closed) return;
-    if (!this.wire) return this.connect();
+    if (!this.wire) return this.patient ? undefined : this.connect();
     if (!this.ready || this.probe) return;
     this.refresh();
     this.probe = setTimeout(() => this.drop(true), PROBE);
@@ -70,7 +81,7 @@ export class Live {
 
   /** Begin again from a fresh connection, for example in another language. */
   renew(): void {
-    this.drop(true);
+    if (!this.patient) this.drop(true);
   }
 
   close(): void {
@@ -80,17 +91,19 @@ export class Live {
 
   private connect(): void {
     clearTimeout(this.timer);
+    this.patient = false;
     const wire = this.open(this.address());
     this.wire = wire;
     wire.onmessage = ({ data }) => this.wire === wire && this.hear(JSON.parse(data) as Heard);
-    wire.onclose = ({ code }) => {
+    wire.onclose = ({ code, reason }) => {
       if (this.wire !== wire) return;
       this.wire = null;
-      if (code === UNKNOWN) {
+      const lost = LOST[code];
+      if (lost) {
         this.closed = true;
-        this.listener.unknown();
+        this.listener.lost(lost);
       }
-      this.offline();
+      this.offline(breakOf(code, reason));
     };
   }
 
@@ -102,15 +115,17 @@ export class Live {
     if (again) this.connect();
   }
 
-  private offline(): void {
+  private offline(why: Break = "offline"): void {
     clearTimeout(this.probe);
     clearTimeout(this.timer);
     this.probe = undefined;
     this.ready = false;
-    this.listener.online(false);
+    this.listener.online(why);
     if (this.closed) return;
-    this.timer = setTimeout(() => this.connect(), this.wait);
-    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+    this.patient = why === "full" || why === "fast";
+    this.timer = setTimeout(() => this.connect(), this.patient ? this.pause : this.wait);
+    if (this.patient) this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+    else this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
   private hear(message: Heard): void {
@@ -138,6 +153,7 @@ export class Live {
     this.listener.heard(message);
     if (!back) return;
     this.wait = FIRST_WAIT;
+    this.pause = FIRST_PAUSE;
     this.listener.online(true);
     for (const [id, { said, answer }] of this.asked) {
       if (holds(said, match)) this.wire?.send(JSON.stringify(said));
@@ -151,6 +167,13 @@ export class Live {
   private refresh(): void {
     this.wire?.send(JSON.stringify({ id: ++this.last, do: "state" } satisfies Said));
   }
+}
+
+/** What the server's last word says. Anything else, a restart among it, is a break that is over soon. */
+function breakOf(code: number, reason: string): Break {
+  if (code === 1008) return "fast";
+  if (code !== 1013) return "offline";
+  return reason === "full" ? "full" : "unavailable";
 }
 
 /** Whether something asked before the connection broke is still to be asked: not if it was done or came too late. */

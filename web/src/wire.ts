@@ -53,7 +53,7 @@ export interface Position {
   turn: number | null;
   /** The person at each colour: they differ after a swap. */
   seats: number[];
-  /** By person, summing to 1; null while the game goes on. */
+  /** By person, summing to 1; null while the game goes on, and where it was cancelled. */
   result: number[] | null;
   /** The colours that won or shared. */
   winners: number[] | null;
@@ -115,6 +115,23 @@ export interface Line {
   at: number;
 }
 
+/** How a match ended, when it is over: by the rules (""), or otherwise. A cancelled one, which its maker withdrew or for
+ * which nobody came, has no result. */
+export type Ending = "" | "leave" | "time" | "agreed" | "cancelled";
+
+export interface May {
+  hint: boolean;
+  takeback: boolean | "ask";
+  draw: boolean;
+  /** While the match waits: to give up the seat that you took. */
+  leave: boolean;
+  chat: boolean;
+  /** You made it, and it waits for people or only computers play. */
+  cancel: boolean;
+  sit: boolean;
+  rematch: boolean;
+}
+
 export interface Match {
   id: string;
   game: string;
@@ -128,8 +145,7 @@ export interface Match {
   created: number;
   /** waiting: seats are open */
   status: "waiting" | "playing" | "over";
-  /** How it ended, when over: by the rules (""), "leave", "time", "agreed". */
-  ending: string;
+  ending: Ending;
   /** By person. While waiting with colours by lot, in the order of the form. */
   seats: Seat[];
   lot: boolean;
@@ -151,10 +167,11 @@ export interface Match {
   /** The rematch. */
   next: string | null;
   /** What you may do besides moving; of taking back, once you have moved. */
-  may: { hint: boolean; takeback: boolean | "ask"; draw: boolean; leave: boolean; chat: boolean; sit: boolean; rematch: boolean };
+  may: May;
 }
 
-// Server to browser
+// Server to browser. Closing codes: 4404 no such match, 4500 it cannot be read, 1013 "full" (no place is free) or "not
+// now" (the server cannot reach its data), 1008 "too fast", 1012 the server restarts.
 
 export type Heard =
   | { type: "state"; match: Match }
@@ -168,11 +185,13 @@ export type Heard =
       legal: Branch | null;
       clocks: Clocks | null;
       status: Match["status"];
-      ending: string;
+      ending: Ending;
     }
   | { type: "chat"; line: Line }
   | { type: "here"; here: boolean[]; watchers: number }
   | { type: "thinking"; person: number; since: number }
+  /** The computer could not think, or is busy with other games; it tries again by itself. */
+  | { type: "notice"; code: "computer_failed" | "computer_busy" }
   /** Answers, by the id of what was asked. */
   | { type: "done"; id: number }
   | { type: "refused"; id: number; code: string; sentence: string }
@@ -194,6 +213,7 @@ export type Said =
   /** At once where no other person is asked, else as an offer. */
   | { id: number; do: "takeback"; ply: number }
   | { id: number; do: "sit"; ply: number; name?: string }
+  | { id: number; do: "cancel"; ply: number }
   | { id: number; do: "say"; text: string }
   | { id: number; do: "hint"; ply: number }
   | { id: number; do: "picks"; ply: number; picks: string[] }
@@ -286,4 +306,6 @@ export interface Summary {
 export interface Home {
   mine: Summary[];
   open: Summary[];
+  /** The ids of those of your matches that cannot be read. */
+  unreadable: string[];
 }

@@ -51,13 +51,23 @@ export function who(match: Match, colour: number): string {
 export function opponents(summary: Summary): string {
   const others = summary.seats.filter((seat) => seat.taken && !seat.yours);
   if (others.length) return say("home.against", { names: list(others.map(seatName)) });
-  return summary.status === "waiting" ? say("home.waiting") : say("home.on_this_screen");
+  if (summary.status === "waiting") return say("home.waiting");
+  return summary.seats.some((seat) => !seat.taken) ? say("home.nobody_came") : say("home.on_this_screen");
 }
 
-/** How a game ended: "You win", "Red (Ann) wins", "A draw", "Red and Blue share the win". */
+/** That a match was called off, in a word: before it began, or later. Empty if it was not. */
+export function calledOff({ status, seats, position }: Pick<Match, "status" | "seats" | "position">): string {
+  if (status !== "over" || position.result) return "";
+  return say(began({ seats }) ? "end.stopped" : "end.withdrawn");
+}
+
+/** Whether everybody came: it begins with the last. */
+export const began = ({ seats }: Pick<Match, "seats">) => seats.every((seat) => seat.taken);
+
+/** How a game ended: "You win", "Red (Ann) wins", "A draw", "Red and Blue share the win", "Withdrawn". */
 export function outcome(match: Match): string {
   const { winners, result } = match.position;
-  if (!winners || !result) return "";
+  if (!winners || !result) return calledOff(match);
   if (winners.length === match.players.length) return say("end.draw");
   const yours = match.seats.filter((seat) => seat.yours).length;
   const you = winners.some((colour) => match.seats[personAt(match.position, colour)]?.yours);
@@ -70,6 +80,7 @@ export function outcome(match: Match): string {
 
 /** Why a game ended, where not by its rules. */
 export function reason(match: Match): string {
+  if (match.ending === "cancelled") return say(began(match) ? "end.by_stopping" : "end.by_withdrawing");
   return match.ending ? say(`end.by_${match.ending}`) : "";
 }
 

@@ -10,13 +10,14 @@ export class Past {
   position = $state.raw<Position | null>(null);
   private moves = $state.raw<Match["moves"]>([]);
   private known = new Map<number, Position>();
+  /** Ranges that are on their way, by where they begin: whoever steps on meanwhile does not ask again. */
+  private coming = new Map<number, Promise<void>>();
 
   constructor(private readonly ask: (from: number, to: number) => Promise<Position[]>) {}
 
   /** The match has other moves now: positions of moves that were taken back are forgotten. */
   keep(moves: Match["moves"], before: Match["moves"]): void {
-    let same = 0;
-    while (same < moves.length && moves[same]![0] === before[same]?.[0]) same += 1;
+    const same = common(moves, before);
     for (const after of this.known.keys()) if (after > same) this.known.delete(after);
     this.moves = moves;
     if (this.at !== null && this.at > moves.length) void this.look(null);
@@ -32,9 +33,12 @@ export class Past {
       this.at = this.position = null;
       return;
     }
-    this.at = Math.max(0, after);
-    if (!this.known.has(this.at)) await this.fetch(this.at);
-    if (this.at !== null) this.position = this.known.get(this.at) ?? this.position;
+    const at = (this.at = Math.max(0, after));
+    if (!this.known.has(at)) await this.fetch(at);
+    if (this.at !== at) return; // somebody has stepped on
+    const found = this.known.get(at);
+    if (found) this.position = found;
+    else this.at = this.position = null; // it was refused
   }
 
   step(by: number): Promise<void> {
@@ -43,8 +47,24 @@ export class Past {
 
   private async fetch(after: number): Promise<void> {
     const from = after - (after % RANGE);
-    const to = Math.min(from + RANGE - 1, this.now);
-    const positions = await this.ask(from, to);
-    positions.forEach((position, index) => this.known.set(from + index, position));
+    // What was on its way already may have been asked for before that move was played.
+    for (let tries = 0; tries < 2 && !this.known.has(after); tries += 1) {
+      if (!this.coming.has(from)) this.coming.set(from, this.range(from).finally(() => this.coming.delete(from)));
+      await this.coming.get(from);
+    }
   }
+
+  private async range(from: number): Promise<void> {
+    const moves = this.moves;
+    const positions = await this.ask(from, Math.min(from + RANGE - 1, this.now));
+    const same = common(moves, this.moves); // moves may have been taken back meanwhile
+    positions.forEach((position, index) => from + index <= same && this.known.set(from + index, position));
+  }
+}
+
+/** How many moves two games begin with together. */
+function common(moves: Match["moves"], others: Match["moves"]): number {
+  let same = 0;
+  while (same < moves.length && moves[same]![0] === others[same]?.[0]) same += 1;
+  return same;
 }

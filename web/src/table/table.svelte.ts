@@ -3,11 +3,11 @@ import { untrack } from "svelte";
 import { page } from "../page.svelte.ts";
 import { Picker, type Following } from "../pick.svelte.ts";
 import { recall, remember, settings } from "../settings.svelte.ts";
-import { type Answer, type Command, Live } from "../socket.ts";
+import { type Answer, type Break, type Command, Live, type Lost } from "../socket.ts";
 import type { Board, Heard, Match, Position } from "../wire.ts";
 import { say } from "../words.ts";
 import { Past } from "./past.svelte.ts";
-import { colourName, told, who, yourTurn, outcome } from "./names.ts";
+import { colourName, told, who, yourTurn, outcome, reason } from "./names.ts";
 import { sound } from "./sound.ts";
 
 const PATIENCE = 800;
@@ -15,11 +15,14 @@ const PATIENCE = 800;
 export class Table {
   match = $state.raw<Match | null>(null);
   board = $state.raw<Board | null>(null);
-  online = $state(true);
-  unknown = $state(false);
+  /** Connected, or why not. */
+  online = $state<true | Break>(true);
+  lost = $state<Lost | null>(null);
   /** When the clocks of `match` were sent, by performance.now(). */
   clocksAt = $state(0);
   thinking = $state<number | null>(null);
+  /** Why the computer does not move yet. */
+  delay = $state("");
   /** A sentence beside a cell: why not there. */
   bubble = $state.raw<{ cell: string; text: string } | null>(null);
   hint = $state.raw<{ move: string; cells: string[] } | null>(null);
@@ -34,6 +37,8 @@ export class Table {
   muted = $state(false);
   readonly past: Past;
   readonly picker: Picker;
+  /** The notice is about what the next state brings, and outlives it. */
+  private lasting = false;
   private readonly live: Live;
   private breaking: ReturnType<typeof setTimeout> | undefined;
 
@@ -42,7 +47,7 @@ export class Table {
     this.live = new Live(() => this.address(), {
       heard: (message) => this.hear(message),
       online: (now) => this.connection(now),
-      unknown: () => (this.unknown = true),
+      lost: (why) => (this.lost = why),
     });
     this.past = new Past((from, to) => this.positions(from, to));
     this.picker = new Picker((picks) => this.following(picks));
@@ -73,10 +78,15 @@ export class Table {
   /** Says a command and shows a refusal; true if it was done. */
   async do(command: Command): Promise<boolean> {
     const answer = await this.live.ask(command);
-    const sentence = refusal(answer);
-    this.notice = sentence;
-    if (sentence) this.announce(sentence);
+    this.note(answer, refusal(answer));
     return answer.type !== "refused";
+  }
+
+  /** Shows and says a refusal below the board. That time was up comes just before the state that shows it. */
+  private note(answer: Answer, sentence: string): void {
+    this.notice = sentence;
+    this.lasting = isLate(answer) && !!this.match && yourTurn(this.match);
+    if (sentence) this.announce(sentence);
   }
 
   async pick(cell: string): Promise<void> {
@@ -98,6 +108,7 @@ export class Table {
     const match = this.match!;
     if (this.past.at !== null) return say("game.past_no_moves");
     if (match.status === "waiting") return say("game.waiting_no_moves");
+    if (match.ending === "cancelled") return reason(match);
     if (match.status === "over" || match.position.turn === null) return say("game.over_no_moves");
     return this.yourTurn ? "" : say("game.turn_of", { name: who(match, match.position.turn) });
   }
@@ -121,24 +132,27 @@ export class Table {
     this.sending = false;
     const sentence = refusal(answer);
     if (answer.type === "refused") void this.picker.clear();
-    if (sentence && last) this.tell(last, sentence);
-    else if (sentence) this.notice = sentence;
+    if (sentence && last && !isLate(answer)) this.tell(last, sentence);
+    else this.note(answer, sentence);
   }
 
   /** A move as somebody typed it; the refusal, or nothing. */
   async type(text: string): Promise<string> {
     this.hush();
     const answer = await this.live.ask({ do: "type", text });
+    if (isLate(answer)) this.note(answer, refusal(answer)); // the field goes with the turn
     return answer.type === "refused" ? answer.sentence || say("game.came_late") : "";
   }
 
   async askHint(): Promise<void> {
     this.hush();
     this.hinting = true;
+    const ply = this.match?.ply;
     const answer = await this.live.ask({ do: "hint" });
     this.hinting = false;
-    if (answer.type === "refused") this.notice = answer.sentence;
-    if (answer.type !== "hint" || !answer.moves.length) return;
+    this.note(answer, refusal(answer));
+    // It takes its time: a hint for a position that is past is none.
+    if (answer.type !== "hint" || !answer.moves.length || ply !== this.match?.ply) return;
     this.hint = answer.moves[0]!;
     this.announce(say("game.hint_is", { move: this.hint.move }));
   }
@@ -155,17 +169,20 @@ export class Table {
 
   private async positions(from: number, to: number): Promise<Position[]> {
     const answer = await this.live.ask({ do: "history", from, to });
+    const sentence = refusal(answer);
+    // Once the board shows the present again, which hushes what was said before.
+    if (sentence) setTimeout(() => this.note(answer, sentence));
     return answer.type === "history" ? answer.positions : [];
   }
 
   /** A break is told once it lasts: most are over before anybody could read of them. */
-  private connection(now: boolean): void {
+  private connection(now: true | Break): void {
     clearTimeout(this.breaking);
     const tell = () => {
-      if (now !== this.online) this.announce(say(now ? "net.back" : "net.offline"));
+      if (now !== this.online) this.announce(say(now === true ? "net.back" : `net.${now}`));
       this.online = now;
     };
-    if (now) tell();
+    if (now === true) tell();
     else this.breaking = setTimeout(tell, PATIENCE);
   }
 
@@ -183,19 +200,31 @@ export class Table {
       const seats = match.seats.map((seat, person) => ({ ...seat, here: message.here[person] ?? seat.here }));
       this.match = { ...match, seats, watchers: message.watchers };
     } else if (message.type === "thinking") this.thinking = message.person;
+    else if (message.type === "notice") this.wait(say(`game.${message.code}`));
+  }
+
+  /** The computer tries again and again: that is said once. */
+  private wait(text: string): void {
+    if (text !== this.delay) this.announce(text);
+    this.delay = text;
+    this.thinking = null;
   }
 
   /** A new state of the match, whole. */
-  private take(match: Match): void {
+  private take(seen: Match): void {
     const before = this.match;
-    const moved = before?.ply !== match.ply;
+    const moved = before?.ply !== seen.ply;
+    // In a game that was cancelled nobody is to move, although its rules would go on.
+    const match = seen.status === "over" ? { ...seen, position: { ...seen.position, turn: null } } : seen;
     this.match = match;
+    this.delay = "";
     this.board = match.position.board ?? this.board;
     this.clocksAt = performance.now();
     this.past.keep(match.moves, before?.moves ?? []);
     if (!moved && before.status === match.status) return;
     this.thinking = this.hint = this.bubble = null;
-    this.notice = "";
+    if (!this.lasting) this.notice = "";
+    this.lasting = false;
     this.sending = false; // the move is on the board, although its answer may still be on its way
     this.picker.begin(this.yourTurn ? match.legal : {});
     if (before) this.report(before, match);
@@ -203,7 +232,7 @@ export class Table {
 
   /** What changed, for ears: those of a screen reader, and the clicks. */
   private report(before: Match, match: Match): void {
-    const parts: string[] = [];
+    const parts = this.notice ? [this.notice] : [];
     const fresh = match.moves.length === before.moves.length + 1;
     // Whoever moved had their place before the move: a swap changes places.
     if (fresh) parts.push(told(before, match.moves.at(-1)!), ...counted(before, match));
@@ -238,6 +267,9 @@ function counted(before: Match, match: Match): string[] {
     ),
   );
 }
+
+/** A command of somebody whose time was up. */
+const isLate = (answer: Answer) => answer.type === "refused" && answer.code === "match_late";
 
 /** The sentence of a refusal; a stale command needs none, since the new state is there. */
 function refusal(answer: Answer): string {
