@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -36,6 +37,11 @@ def static(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "assets").mkdir()
     (folder / "assets" / "main-12345678.js").write_text("'use strict';\n", encoding="utf-8")
     return folder
+
+
+def name_of(address: str) -> str:
+    """The name of a database."""
+    return urlsplit(address).path[1:]
 
 
 class Postgres:
@@ -72,13 +78,28 @@ class Postgres:
 
     def new(self) -> str:
         """The address of an empty database."""
-        import psycopg
-
         self._count += 1
         name = f"test{self._count}"
-        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type,unused-ignore]
+        self.run(f"CREATE DATABASE {name}")
         return self.address(name)
+
+    def run(self, sql: str, *values: str) -> None:
+        """As the owner of all databases, in none of those that are tested."""
+        import psycopg
+
+        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
+            connection.execute(sql, values)  # type: ignore[arg-type,unused-ignore]
+
+    def end_connections(self, address: str) -> None:
+        """Those to one database, as if PostgreSQL had started anew."""
+        sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
+        self.run(sql, name_of(address))
+
+    def allow(self, address: str, allowed: bool) -> None:
+        """Whether one can connect to a database."""
+        self.run(f"ALTER DATABASE {name_of(address)} ALLOW_CONNECTIONS {allowed}")
+        if not allowed:
+            self.end_connections(address)
 
     def stop(self) -> None:
         self._run("pg_ctl", "-D", self.folder / "data", "-m", "immediate", "stop")

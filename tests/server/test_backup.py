@@ -164,4 +164,7 @@ def test_postgresql_has_its_own_way(postgres: Postgres, tmp_path: Path, capsys: 
     command = shlex.split(capsys.readouterr().err.partition(": ")[2].partition(": ")[2])
     assert command[0] == "pg_dump"
     subprocess.run([postgres.program("pg_dump"), *command[1:]], check=True, timeout=60)
-    assert copy.stat().st_size > 1000
+    again = postgres.new()
+    subprocess.run([postgres.program("pg_restore"), f"--dbname={again}", str(copy)], check=True, timeout=60)
+    assert main(["check", "--data", again]) == 0
+    assert "Matches: 1 " in capsys.readouterr().out

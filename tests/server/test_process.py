@@ -14,7 +14,6 @@ import threading
 import time
 from contextlib import suppress
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -279,14 +278,6 @@ def test_play_says_where_it_is_and_the_second_one_finds_it(tmp_path: Path, stati
 # PostgreSQL
 
 
-def end_connections(postgres: Postgres, address: str) -> None:
-    import psycopg
-
-    with psycopg.connect(postgres.address("postgres"), autocommit=True) as other:
-        sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
-        other.execute(sql, (urlsplit(address).path[1:],))
-
-
 def test_the_same_on_postgresql(postgres: Postgres, static: Path) -> None:
     server = Site(postgres.new(), static).start()
     try:
@@ -328,10 +319,40 @@ def test_a_password_is_not_said_by_a_server_that_runs(postgres: Postgres, static
     address = postgres.new().replace("postgres@", "postgres:hush@")
     server = Site(address, static).start()
     try:
-        end_connections(postgres, address)
+        postgres.end_connections(address)
         assert Person(server, "Ann").ask("GET", "health")["status"] == "ok"
         assert server.end() == 0
         assert "hush" not in "".join(server.out + server.err)
+    finally:
+        if server.running():
+            server.kill()
+
+
+def test_what_cannot_be_kept_is_503_everywhere(postgres: Postgres, static: Path) -> None:
+    address = postgres.new()
+    server = Site(address, static).start()
+    try:
+        ann = Person(server, "Ann")
+        id = ann.make("screen", "screen")
+        ply = ann.see(id)["ply"]
+        wanted = {"game": "hex", "options": {}, "seats": [{"kind": "screen"}, {"kind": "screen"}]}
+        move = {"do": "move", "ply": ply, "move": "c3"}
+        postgres.allow(address, False)
+        for method, path, body in (
+            ("GET", "health", None),
+            ("GET", "api/home", None),
+            ("GET", "api/matches/unknown", None),
+            ("PUT", "api/me", {"name": "Zoé"}),
+            ("POST", "api/matches", wanted),
+            ("POST", f"api/matches/{id}/commands", move),
+        ):
+            assert ann.ask(method, path, body, status=503)["sentence"], path
+        postgres.allow(address, True)
+        assert ann.ask("GET", "health")["status"] == "ok"
+        assert [match["id"] for match in ann.ask("GET", "api/home")["mine"]] == [id]
+        ann.ask("POST", f"api/matches/{id}/commands", {**move, "ply": ann.see(id)["ply"]})
+        assert [played for played, _ in ann.see(id)["moves"]] == ["c3"]
+        assert server.end() == 0
     finally:
         if server.running():
             server.kill()
@@ -357,7 +378,7 @@ def test_a_server_that_was_replaced_ends(postgres: Postgres, static: Path) -> No
         ann = Person(old, "Ann")
         id = ann.make("screen", "screen")
         old.process.send_signal(signal.SIGSTOP)  # lest it be the first to come back
-        end_connections(postgres, address)
+        postgres.end_connections(address)
         new.start()
         ann.server = new
         with ann.at(id) as page:

@@ -12,7 +12,6 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import psycopg
 import pytest
@@ -23,7 +22,7 @@ from hexagora.server import readers
 from hexagora.server import store as storing
 from hexagora.server.failures import Lost, Taken, Unavailable, Unreadable, failure, masked
 from hexagora.server.store import Person, Store
-from tests.server.conftest import Postgres
+from tests.server.conftest import Postgres, name_of
 from tests.server.stores import Where, change, damage, keep, some_match, statements, with_store
 from tests.server.tables import ANN, BOB, HEX, at_screen, setting
 
@@ -47,16 +46,6 @@ async def while_others_go_on(work: Awaitable[object]) -> object:
     finally:
         ticking.cancel()
         assert longest < FREE
-
-
-def name_of(address: str) -> str:
-    return urlsplit(address).path[1:]
-
-
-def end_connections(postgres: Postgres, where: str) -> None:
-    with psycopg.connect(postgres.address("postgres"), autocommit=True) as other:
-        sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
-        other.execute(sql, (name_of(where),))
 
 
 # Slow, stuck, lost
@@ -119,13 +108,8 @@ def test_a_database_that_is_gone_and_comes_back(postgres: Postgres) -> None:
     where = postgres.new()
     kept = keep(where, "abc")
 
-    def allow(allowed: bool) -> None:
-        with psycopg.connect(postgres.address("postgres"), autocommit=True) as other:
-            other.execute(f"ALTER DATABASE {name_of(where)} ALLOW_CONNECTIONS {allowed}")  # type: ignore[arg-type,unused-ignore]
-
     async def work(store: Store) -> None:
-        allow(False)
-        end_connections(postgres, where)
+        postgres.allow(where, False)
         asked: list[Awaitable[object]] = [
             store.save(storing.rename("ann", "Zoé")),
             store.read_match("abc"),
@@ -137,7 +121,7 @@ def test_a_database_that_is_gone_and_comes_back(postgres: Postgres) -> None:
         ]
         for each in asked:
             assert isinstance(await while_others_go_on(each), Unavailable)
-        allow(True)
+        postgres.allow(where, True)
         await store.check()
         await store.save(storing.rename("ann", "Eve"))
         assert await store.read_person("secret") == Person("ann", "Eve")
@@ -409,7 +393,7 @@ def test_a_store_that_was_replaced_writes_nothing_more(postgres: Postgres, stays
 
     async def work(old: Store) -> None:
         await old.save(storing.add_person(Person("ann", "Ann"), "secret", 1))
-        end_connections(postgres, where)
+        postgres.end_connections(where)
         new = Store(where)
         await new.save(storing.rename("ann", "Zoé"))
         if not stays:

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import msgspec
 import pytest
@@ -245,17 +244,13 @@ def test_no_id_is_too_strange_to_look_for(where: Where) -> None:
 
 
 def test_when_postgresql_restarts_the_store_goes_on(postgres: Postgres) -> None:
-    import psycopg
-
     where = postgres.new()
     begin, events, match = some_match()
 
     async def work(store: Store) -> None:
         await store.save(*storing.add_match(begin))
         for number, event in enumerate(events):
-            with psycopg.connect(postgres.address("postgres"), autocommit=True) as other:
-                name = urlsplit(where).path[1:]
-                other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (name,))
+            postgres.end_connections(where)
             await store.save(storing.add_event(begin.id, number, event))
             assert await store.read_person("nobody") is None
         assert await store.read_match(begin.id) == match
