@@ -357,9 +357,10 @@ class Connection(asyncio.Protocol):
 
 
 def go_on(talkative: deque[Connection], loop: asyncio.AbstractEventLoop) -> None:
-    talkative.popleft().read_more()
+    connection = talkative.popleft()
     if talkative:
         loop.call_soon(go_on, talkative, loop)
+    connection.read_more()  # which may have to wait for its turn again, as the first
 
 
 def flush_all(speaking: list[Connection]) -> None:
