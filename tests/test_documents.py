@@ -32,6 +32,7 @@ FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 COMMENT = re.compile(r"\s+# .*")
 SERVES = re.compile(r"\bhexagora (serve|play)\b(?! +(\w|--terminal|--load))")
 NAME = re.compile(r"`hexagora((?:\.\w+)+)")
+FILES = {".cmd", ".db"}  # which look like names
 ADDRESS = re.compile(r"(?:127\.0\.0\.1|localhost):8686\b")  # where a server listens if nobody says otherwise
 
 # Lines of shell blocks, and first lines of other blocks.
@@ -183,6 +184,6 @@ def test_the_names_of_the_api_are_there_after_importing_it(tmp_path: Path) -> No
 
 def test_the_names_in_documents_exist() -> None:
     for document in DOCUMENTS:
-        for name in set(NAME.findall(document.read_text(encoding="utf-8"))) - {".cmd"}:
+        for name in set(NAME.findall(document.read_text(encoding="utf-8"))) - FILES:
             if "openspiel" not in name or importlib.util.find_spec("pyspiel"):
                 assert pkgutil.resolve_name(f"hexagora{name}") is not None, f"{document.name}: hexagora{name}"
