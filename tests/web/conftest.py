@@ -49,7 +49,7 @@ class Site:
         self.start()
 
     def start(self) -> None:
-        options = ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
+        options = ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data), "--computer-games"]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "hexagora", "serve", *options],
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
