@@ -18,7 +18,6 @@ from hexagora.engine import arena
 from hexagora.engine.arena import counted, match
 from hexagora.engine.contestants import Contestant
 from hexagora.engine.elo import Rating
-from hexagora.engine.external import ProgramFailed
 from hexagora.engine.ledger import Ledger
 from hexagora.engine.schedule import Plan, openings_of, usual_plies
 from hexagora.engine.table import Played, Table, comparisons
@@ -29,18 +28,6 @@ SMALL = hexagora.game("hex", size=3)
 THREE = hexagora.game("hex", size=3, players=3)
 PAIRS = hexagora.game("six", players=4)
 TINY = hexagora.game("marienbad", size=2)
-
-# A program that speaks just enough of the protocol to put a piece on the first empty cell.
-FIRST_MOVE = """
-import sys, hexagora
-for line in sys.stdin:
-    word, _, rest = line.strip().partition(" ")
-    if word == "quit":
-        break
-    if word == "position":
-        state = hexagora.read(rest)
-    print(f"best {state.moves()[0]}" if word == "go" else "ok", flush=True)
-"""
 
 
 def plan(game: hexagora.Game, contestants: int, seed: int = 0) -> Plan:
@@ -235,57 +222,6 @@ def test_settings_that_make_no_sense(name: str, value: int) -> None:
 def test_a_match_needs_two() -> None:
     with pytest.raises(hexagora.BadOption, match="at least two"):
         match(SMALL, ["random"])
-
-
-@pytest.fixture
-def program(tmp_path: Path) -> str:
-    file = tmp_path / "program.py"
-    file.write_text(FIRST_MOVE)
-    return f"program:{sys.executable} {file}"
-
-
-def test_a_program_plays(program: str) -> None:
-    table = match(TINY, [program, "random"], games=2)
-    assert not any(error for one in table.played for error in one.errors)
-    assert table.rows[0].choices > 0 and table.rows[0].seconds > 0
-
-
-def test_a_program_that_fails_loses_that_game_only(tmp_path: Path) -> None:
-    file = tmp_path / "program.py"
-    file.write_text(
-        FIRST_MOVE.replace(
-            "    print(", "    if word == 'go' and len(state.pieces()) > 3:\n        sys.exit(3)\n    print("
-        )
-    )
-    broken = f"program:{sys.executable} {file}"
-    table = match(SMALL, [broken, "random"], games=4)
-    assert table.rows[0].lost == table.rows[0].errors == 4 and table.rows[1].won == 4
-    for one in table.played:
-        side = one.seating.index(0)
-        assert one.record.moves[-1] == f"leave {side}"
-        assert one.record.replay()[-1].result == one.record.result
-        assert one.errors[side].startswith(broken) and "(exit code 3)" in one.errors[side]
-        assert not one.errors[1 - side]
-
-
-@pytest.mark.parametrize(
-    ("command", "why"), [("/no/such", "cannot be started"), ("false", "has ended"), ("yes", "answered y")]
-)
-def test_a_program_that_does_not_start_is_no_contestant(tmp_path: Path, command: str, why: str) -> None:
-    """Nothing is played, and nothing kept."""
-    records = tmp_path / "match.jsonl"
-    with pytest.raises(ProgramFailed, match=f"^{command} {why}"):
-        match(SMALL, ["random", f"program:{command}"], games=2, parallel=2, records=records)
-    assert len(records.read_text().splitlines()) == 1
-
-
-def test_a_match_that_has_been_played_needs_no_program(tmp_path: Path, program: str) -> None:
-    records = tmp_path / "match.jsonl"
-    first = match(TINY, [program, "random"], games=2, records=records)
-    (tmp_path / "program.py").unlink()
-    assert texts(match(TINY, [program, "random"], games=2, records=records)) == texts(first)
-    with pytest.raises(ProgramFailed):
-        match(TINY, [program, "random"], games=4, records=records)
 
 
 # Ratings
