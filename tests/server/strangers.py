@@ -29,8 +29,14 @@ def message(do: str, **parts: object) -> bytes:
     return frame(json.dumps({"id": 1, "do": do, **parts}).encode())
 
 
-def line(server: Site) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", server.port), SECONDS)
+def line(server: Site, buffer: int = 0) -> socket.socket:
+    """`buffer`: bytes that the system keeps for who does not read."""
+    opened = socket.socket()
+    if buffer:
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+    opened.settimeout(SECONDS)
+    opened.connect(("127.0.0.1", server.port))
+    return opened
 
 
 def head(server: Site, path: str, *lines: str, method: str = "GET") -> bytes:
@@ -38,9 +44,9 @@ def head(server: Site, path: str, *lines: str, method: str = "GET") -> bytes:
     return "\r\n".join([f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{server.port}", *lines, "", ""]).encode()
 
 
-def raw(server: Site, id: str, cookie: str = "", address: str = "") -> socket.socket:
+def raw(server: Site, id: str, cookie: str = "", address: str = "", buffer: int = 0) -> socket.socket:
     """A WebSocket whose handshake was answered; nothing else is read from it."""
-    opened = line(server)
+    opened = line(server, buffer)
     upgrade = ("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13")
     who = [f"{name}: {value}" for name, value in (("Cookie", cookie), ("X-Forwarded-For", address)) if value]
     key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
