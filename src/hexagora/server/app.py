@@ -47,7 +47,7 @@ def create_app(data: Path | str, lan: str | None = None, *, computer_games: bool
         yield
         looking.cancel()
         await app.state.hub.close()
-        await app.state.painter.close()
+        await app.state.painter.close()  # again, if the server did so to answer those who wait
         await thinkers.close()
         await store.close()
 

@@ -106,7 +106,7 @@ class Connection(asyncio.Protocol):
                 self._flush()
             return
         self._bytes += data
-        if len(self._bytes) > PORTION:
+        if len(self._bytes) > PORTION or self._protocol.state is State.CONNECTING:
             self._take_turns()
         else:
             self._read_on()

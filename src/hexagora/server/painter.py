@@ -54,10 +54,17 @@ class Painter:
         return await asyncio.shield(future)
 
     async def close(self) -> None:
+        """Whoever waits is told that there will be no picture."""
         if self._work:
             self._work.cancel()
             await asyncio.gather(self._work, return_exceptions=True)
         await self._end()
+        for future in self._asked.values():
+            self._fail(future)
+
+    def _fail(self, future: asyncio.Future[bytes]) -> None:
+        future.set_exception(Unavailable("the picture cannot be drawn"))
+        future.exception()  # perhaps nobody waits any more
 
     async def _draw_all(self) -> None:
         """As long as there is something to draw, and then as long as there may soon be."""
@@ -78,13 +85,11 @@ class Painter:
                 log("picture_failed", error=repr(error))
                 if not isinstance(error, Impossible):
                     await self._end()
-                future.set_exception(Unavailable("the picture cannot be drawn"))
-                future.exception()  # perhaps nobody waits any more
+                self._fail(future)
             else:
                 self._keep(line, picture)
                 future.set_result(picture)
-            finally:
-                del self._asked[line]
+            del self._asked[line]
         self._work = None
         await self._end()
 

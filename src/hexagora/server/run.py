@@ -92,6 +92,7 @@ class Server(uvicorn.Server):
         await asyncio.sleep(PARTING)
         for connection in list(self.config.app.state.places.taken):
             connection.close(1012, "restart")
+        await self.config.app.state.painter.close()
         await super().shutdown(sockets)
 
     @contextlib.contextmanager
@@ -129,7 +130,7 @@ def run(
         http=HttpConnection,
         ws=Connection,
         proxy_headers=False,  # read by us, for requests and WebSockets alike
-        backlog=512,
+        backlog=128,  # are accepted at once: more would keep everybody waiting
         timeout_graceful_shutdown=3,
         server_header=False,
     )
