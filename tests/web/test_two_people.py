@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import hexagora
+from hexagora import catalogue
 
 from .conftest import Visit
 from .plays import Options
@@ -59,6 +60,25 @@ def test_from_the_invitation_to_the_end(visit: Visit) -> None:
     play((ann, bob), RED_WINS)
     headline(bob.page, say("end.you_win"))
     headline(ann.page, ann.outcome())
+
+
+def test_nothing_moves_away_under_a_finger(visit: Visit) -> None:
+    """The options of the game come a moment later than the seat to take."""
+    ann = make(visit(), "hex", ["screen", "link"], options=SMALL)
+    page = visit().context.new_page()
+    held: list[Route] = []
+    page.route("**/options?*", lambda route: held.append(route))
+    page.goto(ann.page.url)
+    sit = page.get_by_role("button", name=say("invite.sit"), exact=True)
+    expect(sit).to_be_visible()
+    place = sit.bounding_box()
+    label = page.get_by_text(catalogue.Entry("hex").option_name("size"), exact=True)
+    expect(label).to_have_count(0)
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
+    expect(label).to_be_visible()
+    assert sit.bounding_box() == place
 
 
 def test_draw_declined_then_agreed(pair: Pair) -> None:

@@ -64,7 +64,7 @@ def test_withdrawing_a_challenge(visit: Visit, axe: str, lang: str) -> None:
         called_off(table, "withdrawn")
         hears(table.page, table.say("end.withdrawn"))
         expect(table.page.get_by_text(table.say("end.by_withdrawing"))).to_be_visible()
-        expect(table.seats).to_contain_text(table.say("seat.stayed_free"))
+        expect(table.seats).to_contain_text(table.say("seat.nobody"))
         accessible(table.page, axe)
         table.cell("c3").click()
         table.explains("c3", table.say("end.by_withdrawing"))
