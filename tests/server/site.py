@@ -150,8 +150,16 @@ class Person:
 class Page:
     """An open page: what it hears keeps `match` as it stands, as the browser does it."""
 
-    def __init__(self, server: Site, id: str, cookie: str | None, lang: str = "en", origin: str | None = None) -> None:
-        headers = {"Cookie": cookie} if cookie else {}
+    def __init__(
+        self,
+        server: Site,
+        id: str,
+        cookie: str | None,
+        lang: str = "en",
+        origin: str | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> None:
+        headers = {**(headers or {}), **({"Cookie": cookie} if cookie else {})}
         address = server.url.replace("http:", "ws:") + f"api/matches/{id}/live?lang={lang}"
         self.socket: ClientConnection = connect(  # type: ignore[assignment,unused-ignore]
             address,
