@@ -71,13 +71,14 @@ def change(where: Where, sql: str, *values: str | int) -> None:
     database.close()
 
 
-def damage(file: Path, text: bytes = b'"kind"') -> None:
-    """Writes nonsense over the last page that has this text, as a bad disk would; by itself a page of events."""
+def damage(file: Path, text: bytes = b'"kind":"moved"', first: bool = False) -> None:
+    """Writes nonsense over the last page, or the first, that has this text, as a bad disk would; else one of events."""
     connection = sqlite3.connect(file)
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     (size,) = connection.execute("PRAGMA page_size").fetchone()
     connection.close()
     with open(file, "r+b") as disk:
-        page = disk.read().rindex(text) // size
+        data = disk.read()
+        page = (data.index(text) if first else data.rindex(text)) // size
         disk.seek(page * size)
         disk.write(b"\xa5" * size)

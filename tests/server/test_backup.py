@@ -135,6 +135,30 @@ def test_damaged_data_give_no_copy(tmp_path: Path, capsys: pytest.CaptureFixture
     assert not copy.exists() and not copy.with_name("copy.db.part").exists()
 
 
+@pytest.mark.parametrize("first", [True, False], ids=["first-page", "last-page"])
+@pytest.mark.parametrize("text", [b'"kind":"moved"', b'"game":"hex"'], ids=["events", "matches"])
+def test_what_is_whole_of_damaged_data_is_rescued(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, text: bytes, first: bool
+) -> None:
+    monkeypatch.setattr(upkeep, "MOST_MISSES", 2000)
+    file = tmp_path / "hexagora.db"
+    kept = keep(file, *(f"m{number}" for number in range(100)))
+    damage(file, text, first)
+    copy = tmp_path / "copy.db"
+    assert backup(tmp_path, copy) == 1
+    assert "--rescue" in capsys.readouterr().err
+    assert backup(tmp_path, copy, "--rescue") == 0
+    saved = everything(copy)
+    assert 50 < len(saved) < 100 and saved.items() <= kept.items()  # no match as it once stood
+    assert f"left out: {100 - len(saved)}." in capsys.readouterr().out
+
+    async def read(store: Store) -> None:
+        assert await store.read_person("secret") == Person("ann", "Ann")
+        assert set(await store.read_matches_of("ann", 1000)) == saved.keys()
+
+    with_store(copy, read)
+
+
 def test_a_match_that_cannot_be_read_is_copied_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     keep(tmp_path / "hexagora.db", "good", "bad")
     change(tmp_path / "hexagora.db", "UPDATE events SET data = '{' WHERE match = 'bad'")

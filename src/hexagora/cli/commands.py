@@ -150,11 +150,12 @@ def backup(
     ctx: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE")],
     data: DataFolder = None,
+    rescue: Annotated[bool, typer.Option("--rescue")] = False,
     lang: Lang = None,
 ) -> int:
     from .data import backup as copy
 
-    return copy(ctx.obj, file, data)
+    return copy(ctx.obj, file, data, rescue)
 
 
 @app.command(cls=Command)

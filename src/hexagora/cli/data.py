@@ -108,7 +108,7 @@ def _tell(words: Words, found: Findings) -> None:
     say("whole" if found.ok else "broken")
 
 
-def backup(words: Words, file: str, data: str | None) -> int:
+def backup(words: Words, file: str, data: str | None, rescue: bool) -> int:
     """A copy that a server may be started on."""
     where = _place(data)
     from ..server.failures import Unavailable
@@ -117,9 +117,9 @@ def backup(words: Words, file: str, data: str | None) -> int:
     if isinstance(where, str):
         raise Problem("backup_postgresql", command=dump_command(where, file))
     target = Path(file)
-    steps = Progress(words, "copying"), Progress(words, "checking")
+    steps = Progress(words, "rescuing" if rescue else "copying"), Progress(words, "checking")
     try:
-        found = copy(where, target, *steps)
+        found, lost = copy(where, target, *steps, rescue)
     except FileExistsError as error:
         raise Problem("file_exists", file=error.filename or error) from None
     except Unavailable as error:
@@ -132,6 +132,8 @@ def backup(words: Words, file: str, data: str | None) -> int:
     size = words.decimal(target.stat().st_size / 1e6)
     matches = sum(found.matches.values())
     print(words.say("data", "copied", file=target, size=size, matches=matches, people=found.people))
+    if lost:
+        print(words.say("data", "left_out", count=lost))
     if found.unreadable:  # the copy is true to that too
         print(words.say("data", "unreadable_too", count=len(found.unreadable)), file=sys.stderr)
     return 0

@@ -11,10 +11,11 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
-from .database import MIGRATIONS, Database, version_of
+from .database import MIGRATIONS, Database, Row, migrate
 from .failures import Damaged, Rejected, Unavailable, Unreadable, failure, masked
 from .store import load
 
@@ -22,6 +23,13 @@ SLOW = 1  # seconds after which something is said to whoever waits
 AT_START = 20  # seconds that the check at start may take
 MOST_SAID = 20  # faults of pages that are told
 PORTION = 2000  # pages that are copied at once
+MOST_MISSES = 100_000  # rows in a line that cannot be read: more than one page leads to
+TABLES = {
+    "people": "id, token, name, created",
+    "matches": "id, created, setting, status, listed",
+    "seats": "person, match",
+    "events": "match, ply, data",
+}
 NO_LINKS = (AttributeError, NotImplementedError, PermissionError)
 
 Progress = Callable[[int, int], object]
@@ -45,37 +53,45 @@ class Findings(msgspec.Struct):
         return not self.damage and not self.unreadable and self.version <= self.newest
 
 
+class Copy(NamedTuple):
+    found: Findings
+    lost: int  # matches that were left out, as they are not whole
+
+
 def examine(where: Path | str, progress: Progress, slow: Callable[[], object]) -> Findings:
     """Everything: pages (`slow`: they take a while), tables, each match. Unavailable if it cannot be opened."""
     found = Findings(masked(where), "PostgreSQL" if isinstance(where, str) else "SQLite")
     with closing(Database.look(where)) as database:
+
+        def rows(sql: str) -> list[Row]:
+            """As far as they can be read."""
+            try:
+                return database.all(sql)
+            except (Damaged, Rejected) as error:  # a table that is broken, or not there
+                if str(error) not in found.damage:
+                    found.damage.append(str(error))
+                return []
+
         if not database.is_postgresql:
             with _after(SLOW, slow):
                 found.damage = faults(database, "integrity_check")
-        try:
-            found.version = version_of(database)
-            _count(database, found)
-            ids = [id for (id,) in database.all("SELECT id FROM matches ORDER BY created, id")]
-            # Without a setting, events say nothing; a match is written before its events.
-            alone = "SELECT DISTINCT match FROM events WHERE match NOT IN (SELECT id FROM matches)"
-            found.unreadable = {id: "its setting is missing" for (id,) in database.all(alone)}
-        except (Damaged, Rejected) as error:  # a table that is broken, or not there
-            found.damage = found.damage or [str(error)]
+        found.version = sum(number for (number,) in rows("SELECT number FROM version"))
+        found.people = sum(count for (count,) in rows("SELECT COUNT(*) FROM people"))
+        found.matches = dict(rows("SELECT status, COUNT(*) FROM matches GROUP BY status ORDER BY status"))
+        found.events = sum(count for (count,) in rows("SELECT COUNT(*) FROM events"))
+        if found.version > found.newest:
             return found
-        if found.version <= found.newest:
-            for number, id in enumerate(ids):
-                progress(number, len(ids))
-                try:
-                    load(database, id, math.inf)
-                except Unreadable as error:
-                    found.unreadable[id] = error.why
+        # Without a setting, events say nothing; a match is written before its events.
+        alone = rows("SELECT DISTINCT match FROM events WHERE match NOT IN (SELECT id FROM matches)")
+        found.unreadable = {id: "its setting is missing" for (id,) in alone}
+        ids = [id for (id,) in rows("SELECT id FROM matches ORDER BY id")]
+        for number, id in enumerate(ids):
+            progress(number, len(ids))
+            try:
+                load(database, id, math.inf)
+            except Unreadable as error:
+                found.unreadable[id] = error.why
     return found
-
-
-def _count(database: Database, found: Findings) -> None:
-    found.people = database.all("SELECT COUNT(*) FROM people")[0][0]
-    found.matches = dict(database.all("SELECT status, COUNT(*) FROM matches GROUP BY status ORDER BY status"))
-    found.events = database.all("SELECT COUNT(*) FROM events")[0][0]
 
 
 def faults(database: Database, pragma: str) -> list[str]:
@@ -115,8 +131,8 @@ def _after(seconds: float, call: Callable[[], object]) -> Iterator[None]:
         timer.cancel()
 
 
-def copy(source: Path, target: Path, copying: Progress, checking: Progress) -> Findings:
-    """A whole and checked copy of a SQLite database, also while a server writes.
+def copy(source: Path, target: Path, copying: Progress, checking: Progress, rescue: bool = False) -> Copy:
+    """A whole and checked copy of a SQLite database, also while a server writes; or, of a damaged one, what is whole.
 
     It gets its name only when it is on disk and in order. FileExistsError; Damaged if the data are.
     """
@@ -125,7 +141,11 @@ def copy(source: Path, target: Path, copying: Progress, checking: Progress) -> F
     part = target.with_name(target.name + ".part")
     os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
-        _copy_pages(source, part, copying)
+        lost = 0
+        if rescue:
+            lost = _copy_rows(source, part, copying)
+        else:
+            _copy_pages(source, part, copying)
         found = examine(part, checking, lambda: None)
         if found.damage:
             raise Damaged(found.damage[0])
@@ -135,7 +155,7 @@ def copy(source: Path, target: Path, copying: Progress, checking: Progress) -> F
     finally:
         for file in (part, *(part.with_name(part.name + end) for end in ("-journal", "-wal", "-shm"))):
             file.unlink(missing_ok=True)
-    return found
+    return Copy(found, lost)
 
 
 def _copy_pages(source: Path, part: Path, progress: Progress) -> None:
@@ -152,6 +172,54 @@ def _copy_pages(source: Path, part: Path, progress: Progress) -> None:
             new.execute("PRAGMA journal_mode=DELETE")  # one file, complete by itself
     except sqlite3.Error as error:
         raise failure(error) from None
+
+
+def _copy_rows(source: Path, part: Path, progress: Progress) -> int:
+    """What can be read, row by row, into new tables; how many matches had to be left out.
+
+    A match without its last events would stand as it once stood, with seats free that are taken: it is not copied. An
+    index still knows how many there were.
+    """
+    with closing(Database.look(source)) as old, closing(Database.open(part)) as new:
+        events: dict[str, int] = {}
+        with suppress(Damaged):
+            events = dict(old.all("SELECT match, COUNT(*) FROM events GROUP BY match"))
+        migrate(new)
+        new.begin()
+        for table, columns in TABLES.items():
+            marks = ", ".join("?" * len(columns.split(",")))
+            for row in _rows_of(old, table, columns, progress):
+                with suppress(Rejected):  # nonsense that breaks the rules of a table
+                    new.run(f"INSERT INTO {table} ({columns}) VALUES ({marks})", row)
+        sql = "SELECT m.id, COUNT(e.ply) FROM matches m LEFT JOIN events e ON e.match = m.id GROUP BY m.id"
+        saved: dict[str, int] = dict(new.all(sql))
+        whole = {id for id, count in saved.items() if count >= events.get(id, 0)}
+        named = events.keys() | saved.keys() | {match for (match,) in new.all("SELECT DISTINCT match FROM seats")}
+        for id in named - whole:
+            for table, column in (("matches", "id"), ("seats", "match"), ("events", "match")):
+                new.run(f"DELETE FROM {table} WHERE {column} = ?", (id,))
+        new.commit()
+        new.run("PRAGMA journal_mode=DELETE")
+    return len(named - whole)
+
+
+def _rows_of(database: Database, table: str, columns: str, progress: Progress) -> Iterator[Row]:
+    """The rows of a table in their order; where a page is broken, those behind it."""
+    next_row, misses, step = 0, 0, 1
+    sql = f"SELECT rowid, {columns} FROM {table} WHERE rowid >= ? ORDER BY rowid LIMIT ?"
+    while misses < MOST_MISSES:
+        try:
+            rows = database.all(sql, (next_row, step))
+        except Damaged:
+            # With more than one row at once, the broken page may be behind some that are not.
+            next_row, misses = (next_row, misses) if step > 1 else (next_row + 1, misses + 1)
+            step = 1
+            continue
+        if not rows:
+            return
+        yield from (row[1:] for row in rows)
+        next_row, misses, step = rows[-1][0] + 1, 0, PORTION
+        progress(next_row, next_row)
 
 
 def _flush(path: Path) -> None:
