@@ -29,6 +29,7 @@ from .store import Store, Unavailable, Unreadable, place
 from .thinkers import Thinkers
 
 LOOKING = 1.0  # seconds between looks at the open connections
+PORTION = 50  # of them, before others have their turn
 
 
 def create_app(data: Path | str, lan: str | None = None, *, computer_games: bool = False) -> FastAPI:
@@ -79,8 +80,10 @@ async def _look_after(app: FastAPI) -> None:
     while True:
         await asyncio.sleep(LOOKING)
         app.state.requests.look_after(loop.time())
-        for connection in list(app.state.places.taken):
+        for number, connection in enumerate(list(app.state.places.taken), 1):
             connection.look_after(loop.time())
+            if number % PORTION == 0:
+                await asyncio.sleep(0)
 
 
 def _add_refusals(app: FastAPI) -> None:

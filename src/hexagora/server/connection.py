@@ -120,9 +120,12 @@ class Connection(asyncio.Protocol):
         for timer in (self._more, self._joining):
             if timer:
                 timer.cancel()
+        self._places.give_back(self)
         if self._session:
             self._session.close()
-        self._places.give_back(self)
+        # What refers to itself is freed only by looking for it, which keeps everybody waiting.
+        self._session = self._more = self._joining = None
+        self._protocol.receive_eof()
 
     def pause_writing(self) -> None:
         self._unread_since = self._loop.time()

@@ -99,9 +99,9 @@ class Limits:
 
     def __init__(self) -> None:
         # By address
-        self.requests = Rate(12_000, 100)
-        self.newcomers = Rate(3_000, 3_000 / DAY)  # guests who do something for the first time, and are kept
-        self.matches_here = Rate(3_000, 3_000 / DAY)
+        self.requests = Rate(20_000, 100)
+        self.newcomers = Rate(10_000, 10_000 / DAY)  # guests who do something for the first time, and are kept
+        self.matches_here = Rate(10_000, 10_000 / DAY)
         self.talk_here = Rate(60, 5)
         self.pictures = Rate(60, 2)
         self.effort = Rate(0.5, 0.25)  # seconds of work on the event loop for questions about positions
