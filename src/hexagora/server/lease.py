@@ -27,7 +27,7 @@ class Lease:
     """The right of one server to write."""
 
     def __init__(self) -> None:
-        self.id = secrets.token_hex(8)
+        self.id = secrets.token_urlsafe(9)
         self._claimed = False
 
     def take(self, connection: Any) -> None:
