@@ -153,6 +153,8 @@ def test_the_base_has_the_terminal(base: Run, command: str, typed: str, says: st
         ("play", "play"),
         ("play --lan", "play"),
         ("serve --port 0", "play"),
+        ("check", "play"),
+        ("backup copy.db", "play"),
         ("show hex --png board.png", "png"),
     ],
 )
@@ -173,6 +175,8 @@ def test_a_command_names_the_extra_that_it_lacks(
         ("hexagora.interop.pettingzoo.env('hex')", "pettingzoo"),
         ("hexagora.interop.openspiel.register()", "openspiel"),
         ("import hexagora.interop.openspiel_hex", "openspiel"),
+        ("hexagora.Picks(hexagora.game('hex').start()).mask", "numpy"),
+        ("hexagora.game('hex').batch(4).reset()", "numpy"),
         ("hexagora.draw.png(hexagora.game('hex').start())", "png"),
     ],
 )

@@ -1,8 +1,8 @@
 #include "catalogue/batch.hpp"
 
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 
+#include "bind/arrays.hpp"
 #include "bind/python.hpp"
 
 using namespace nanobind::literals;
@@ -16,7 +16,7 @@ constexpr std::int64_t most_bytes = std::int64_t{1} << 36;
 template <class Value, class Stored>
 nb::object view(const nb::object& self, std::vector<Stored>& data, std::initializer_list<std::size_t> shape) {
     static_assert(sizeof(Value) == sizeof(Stored));
-    return nb::cast(nb::ndarray<nb::numpy, Value>(data.data(), shape, self));
+    return numpy_array(reinterpret_cast<Value*>(data.data()), shape, self);
 }
 
 Batch& batch_of(const nb::object& self) { return *nb::inst_ptr<Batch>(self); }

@@ -1,7 +1,6 @@
 #include <algorithm>
 
-#include <nanobind/ndarray.h>
-
+#include "bind/arrays.hpp"
 #include "bind/python.hpp"
 
 using namespace nanobind::literals;
@@ -39,7 +38,7 @@ nb::object new_array(std::initializer_list<std::size_t> shape, Fill&& fill) {
     auto* const data = new Value[size]();
     const nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<Value*>(p); });
     fill(data);
-    return nb::cast(nb::ndarray<nb::numpy, Value>(data, shape, owner));
+    return numpy_array(data, shape, owner);
 }
 
 nb::tuple legal(const PythonPicks& p) {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -18,3 +19,9 @@ def extra(name: str) -> Iterator[None]:
         if package in ("", "hexagora"):
             raise
         raise MissingExtra(name, package) from error
+
+
+def need_numpy() -> None:
+    """The core asks for it before it gives an array."""
+    with extra("numpy"):
+        importlib.import_module("numpy")
