@@ -63,7 +63,7 @@ def test_from_the_invitation_to_the_end(visit: Visit) -> None:
 
 
 def test_nothing_moves_away_under_a_finger(visit: Visit) -> None:
-    """The options of the game come a moment later than the seat to take."""
+    """The options of the game come a moment later than the seat to take, and stay there whoever comes."""
     ann = make(visit(), "hex", ["screen", "link"], options=SMALL)
     page = visit().context.new_page()
     held: list[Route] = []
@@ -79,6 +79,9 @@ def test_nothing_moves_away_under_a_finger(visit: Visit) -> None:
     held[0].continue_()
     expect(label).to_be_visible()
     assert sit.bounding_box() == place
+    visit().goto(ann.page.url)
+    expect(ann.page.get_by_text(say("game.watchers", count=2))).to_be_visible()
+    assert len(held) == 1
 
 
 def test_draw_declined_then_agreed(pair: Pair) -> None:
