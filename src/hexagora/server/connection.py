@@ -125,7 +125,8 @@ class Connection(asyncio.Protocol):
             self._session.close()
         # What refers to itself is freed only by looking for it, which keeps everybody waiting.
         self._session = self._more = self._joining = None
-        self._protocol.receive_eof()
+        with suppress(EOFError):  # it knows already
+            self._protocol.receive_eof()
 
     def pause_writing(self) -> None:
         self._unread_since = self._loop.time()
@@ -192,8 +193,6 @@ class Connection(asyncio.Protocol):
             self._fast_since = self._fast_since or now
             if now - self._fast_since > PATIENCE:
                 self.close(1008, "too fast")
-        elif self._session and (wait := self._session.effort.wait(0)):
-            self._bucket.spend(-1)
         return wait
 
     def _later(self, wait: float) -> None:

@@ -29,7 +29,7 @@ MOST_UNFINISHED = 200
 MOST_LISTED = 24
 WIDEST = 1600  # a picture, in pixels
 PORTION = 0.002  # seconds of a long list, before others have their turn
-HOST = re.compile(r"[\w.:\[\]-]{1,255}")
+HOST = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)
 
 router = APIRouter()
 

@@ -81,8 +81,8 @@ class Session:
         """Whoever is no guest, having no cookie, can only watch."""
         self._connection, self.table, self._guest, self._language = connection, table, guest, language
         self._hub: Hub = server.hub
-        # Seconds of work that questions of one address may cause.
-        self.effort: Bucket = server.limits.effort.of(connection.address)
+        # Seconds of work that questions of one address may cause; moves never wait for it.
+        self._effort: Bucket = server.limits.effort.of(connection.address)
         self._listener = Listener(connection.who, connection.address, connection.tell)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -112,12 +112,10 @@ class Session:
             message = _ask.decode(text)
             if isinstance(message, Commands):
                 self._command(id, message)
+            elif self._effort.wait(0):
+                self._long(id, self._query_later(id, message))
             else:
-                begin = time.perf_counter()
-                try:
-                    self._query(id, message)
-                finally:
-                    self.effort.spend(time.perf_counter() - begin)
+                self._query(id, message)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._refuse(id, Reason("message", {"why": str(error)[:200]}))
         except Refused as refused:
@@ -138,6 +136,18 @@ class Session:
         self._hub.ask(self.table, self._listener.who, command, then)
 
     def _query(self, id: int, query: Queries) -> None:
+        begin = time.perf_counter()
+        try:
+            self._find(id, query)
+        finally:
+            self._effort.spend(time.perf_counter() - begin)
+
+    async def _query_later(self, id: int, query: Queries) -> None:
+        while wait := self._effort.wait(0):
+            await asyncio.sleep(wait)
+        self._query(id, query)
+
+    def _find(self, id: int, query: Queries) -> None:
         match query:
             case Type(ply=ply, text=text):
                 self._check(ply)
@@ -226,7 +236,7 @@ class Session:
             state = after_move(state, text)
             positions.append(wire.position_data(state, False))
             if (spent := time.perf_counter() - begin) > PORTION:
-                self.effort.spend(spent)
-                await asyncio.sleep(self.effort.wait(0))
+                self._effort.spend(spent)
+                await asyncio.sleep(self._effort.wait(0))
                 begin = time.perf_counter()
         self._answer("history", id, **{"from": start}, positions=positions)
