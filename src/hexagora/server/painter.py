@@ -33,6 +33,7 @@ class Painter:
         self._asked: dict[bytes, asyncio.Future[bytes]] = {}
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
         self._size = 0
+        self._wanted = asyncio.Event()
         self._work: asyncio.Task[None] | None = None
         self._process: asyncio.subprocess.Process | None = None
 
@@ -49,6 +50,7 @@ class Painter:
                 raise IllegalMove(Reason("too_fast"))
             future = self._asked[line] = asyncio.get_running_loop().create_future()
             self._lines.setdefault(address, deque()).append((line, future))
+            self._wanted.set()
             if self._work is None:
                 self._work = asyncio.create_task(self._draw_all())
         return await asyncio.shield(future)
@@ -68,13 +70,7 @@ class Painter:
 
     async def _draw_all(self) -> None:
         """As long as there is something to draw, and then as long as there may soon be."""
-        idle = 0
-        while idle < IDLE:
-            if not self._lines:
-                await asyncio.sleep(1)
-                idle += 1
-                continue
-            idle = 0
+        while self._lines or await self._is_wanted():
             address, jobs = self._lines.popitem(last=False)
             line, future = jobs.popleft()
             if jobs:
@@ -93,8 +89,16 @@ class Painter:
         self._work = None
         await self._end()
 
+    async def _is_wanted(self) -> bool:
+        """Waits for something to draw; False if nothing comes for long."""
+        self._wanted.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(IDLE):
+                await self._wanted.wait()
+        return bool(self._lines)
+
     async def _draw(self, line: bytes) -> bytes:
-        if self._process is None:
+        if self._process is None or self._process.returncode is not None:
             pipe = asyncio.subprocess.PIPE
             command = (sys.executable, "-m", "hexagora.server.painting")
             self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
