@@ -88,7 +88,7 @@ async def _look_after(app: FastAPI) -> None:
 
 def _add_refusals(app: FastAPI) -> None:
     statuses = {"no_client": 503, "match_unknown": 404, "stale": 409}
-    statuses |= dict.fromkeys(("too_fast", "too_many", "too_many_here"), 429)
+    statuses |= dict.fromkeys(("too_fast", "too_many", "too_many_open", "too_many_here"), 429)
 
     def told(request: Request, reason: Reason, status: int) -> Response:
         return JSONResponse({"code": reason.code, "sentence": reason.say(language_of(request))}, status)

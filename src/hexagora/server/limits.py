@@ -102,6 +102,7 @@ class Limits:
         self.requests = Rate(20_000, 100)
         self.newcomers = Rate(10_000, 10_000 / DAY)  # guests who do something for the first time, and are kept
         self.matches_here = Rate(10_000, 10_000 / DAY)
+        self.challenges = Rate(40, 40 / 3600)  # that are listed for everybody
         self.talk_here = Rate(60, 5)
         self.pictures = Rate(60, 2)
         self.effort = Rate(0.5, 0.25)  # seconds of work on the event loop for questions about positions

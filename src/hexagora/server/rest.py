@@ -27,6 +27,7 @@ from .wanted import Wanted, setting_of
 
 MOST_UNFINISHED = 200
 MOST_LISTED = 24
+MOST_OPEN = 5  # challenges of one person: the list is everybody's
 WIDEST = 1600  # a picture, in pixels
 PORTION = 0.002  # seconds of a long list, before others have their turn
 HOST = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)
@@ -201,6 +202,11 @@ async def create(request: Request, me: Me, wanted: Wanted) -> Made:
         raise IllegalMove(Reason("too_many_here"))
     if await hub.store.read_unfinished_of(me.id) >= MOST_UNFINISHED:
         raise IllegalMove(Reason("too_many", {"most": str(MOST_UNFINISHED)}))
+    if wanted.listed:
+        if await hub.store.read_challenges_of(me.id) >= MOST_OPEN:
+            raise IllegalMove(Reason("too_many_open", {"most": str(MOST_OPEN)}))
+        if not hub.limits.challenges.allows(me.address):
+            raise IllegalMove(Reason("too_many_here"))
     setting = setting_of(wanted, me, language_of(request), now(), request.app.state.computer_games)
     hub.remember(me)
     match = await hub.create(setting)

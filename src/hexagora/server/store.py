@@ -300,6 +300,14 @@ class Store:
         sql = "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match WHERE s.person = ? AND m.status <> 'over'"
         return await self._readers.run(lambda base: int(base.all(sql, (person,))[0][0]))
 
+    async def read_challenges_of(self, person: str) -> int:
+        """How many open challenges somebody has."""
+        sql = (
+            "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match"
+            " WHERE s.person = ? AND m.status = 'waiting' AND m.listed = 1"
+        )
+        return await self._readers.run(lambda base: int(base.all(sql, (person,))[0][0]))
+
     async def read_challenges(self, most: int, since: int) -> list[str]:
         """Matches made after a time that wait for anybody, the newest first."""
         sql = (
