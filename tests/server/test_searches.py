@@ -1,0 +1,240 @@
+"""The computer's searches: bounded, in fair turns, said when they fail; games of computers only where they may be."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+
+import hexagora
+import hexagora.engine
+from hexagora.errors import IllegalMove
+from hexagora.match.terms import Move
+from hexagora.server import live
+from hexagora.server.app import create_app
+from hexagora.server.connection import Connection
+from hexagora.server.limits import Limits
+from hexagora.server.live import Hub
+from hexagora.server.requests import HttpConnection
+from hexagora.server.run import Server, listen, url_of
+from hexagora.server.store import Store
+from hexagora.server.thinkers import MOST_EACH, SECONDS, Thinkers
+from tests.server.guests import ROBOT, Guest, refused, serving
+from tests.server.site import Person, Site
+from tests.server.tables import ANN, HEX, at_screen, setting
+from tests.server.tables import ROBOT as ROBOT_SEAT
+from tests.server.test_hub import Ears
+
+STATE = hexagora.game("hex", size=3).start()
+
+
+class Search:
+    """Instead of the engine's: notes whose turn it was, and waits until it may go on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.order: list[int] = []
+        self.free = threading.Event()
+        self._think = hexagora.engine.think
+        monkeypatch.setattr(hexagora.engine, "think", self)
+
+    def __call__(self, state: hexagora.State, seconds: float, level: int | None, **parts: Any) -> hexagora.Report:
+        self.order.append(parts["seed"])
+        assert self.free.wait(30)
+        return self._think(state, 0.01, **parts)
+
+
+def thinking(work: Callable[[Thinkers], Awaitable[None]], threads: int = 1) -> None:
+    async def run() -> None:
+        thinkers = Thinkers(threads)
+        try:
+            await asyncio.wait_for(work(thinkers), 60)
+        finally:
+            await thinkers.close()
+
+    asyncio.run(run())
+
+
+async def until(done: Callable[[], object]) -> None:
+    async with asyncio.timeout(30):
+        while not done():
+            await asyncio.sleep(0.01)
+
+
+# Turns
+
+
+def test_games_in_which_somebody_waits_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = Search(monkeypatch)
+
+    async def work(thinkers: Thinkers) -> None:
+        first = thinkers.ask(STATE, "ann", seed=0)
+        await until(lambda: search.order)
+        rest = [thinkers.ask(STATE, f"{n}", level=1, seed=n, urgent=n > 2) for n in (1, 2, 3, 4)]
+        search.free.set()
+        await asyncio.gather(*(thought.future for thought in (first, *rest)))
+        assert search.order[0] == 0 and set(search.order[1:3]) == {3, 4}
+
+    thinking(work)
+
+
+def test_who_asks_for_little_and_has_had_little_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = Search(monkeypatch)
+
+    async def work(thinkers: Thinkers) -> None:
+        first = thinkers.ask(STATE, "greedy", "192.0.2.1", seed=0)
+        await until(lambda: search.order)
+        thinkers._used.add("person greedy", 100, time.monotonic())
+        asked = [("greedy", 1, 1), ("greedy", 1, 2), ("slow", 10, 3), ("quick", 1, 4)]
+        rest = [thinkers.ask(STATE, who, f"192.0.2.{seed}", level=level, seed=seed) for who, level, seed in asked]
+        search.free.set()
+        await asyncio.gather(*(thought.future for thought in (first, *rest)))
+        assert search.order[:3] == [0, 4, 3]
+
+    thinking(work)
+
+
+def test_a_short_search_does_not_wait_for_long_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = Search(monkeypatch)
+
+    async def work(thinkers: Thinkers) -> None:
+        long = [thinkers.ask(STATE, f"{n}", level=10, seed=n) for n in (1, 2, 3)]
+        await until(lambda: search.order)
+        await asyncio.sleep(0.2)
+        assert len(search.order) == 1  # the other thread is for short ones
+        short = thinkers.ask(STATE, "ann", level=1, seed=9)
+        await until(lambda: 9 in search.order)
+        search.free.set()
+        await asyncio.gather(*(thought.future for thought in (*long, short)))
+
+    thinking(work, 2)
+
+
+def test_so_many_of_one_person_wait_and_what_is_dropped_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = Search(monkeypatch)
+
+    async def work(thinkers: Thinkers) -> None:
+        thinkers.ask(STATE, "ann", seed=0)
+        await until(lambda: search.order)
+        mine = [thinkers.ask(STATE, "ann", seed=n) for n in range(1, MOST_EACH + 1)]
+        with pytest.raises(IllegalMove) as refusal:
+            thinkers.ask(STATE, "ann")
+        assert refusal.value.reason.code == "computer_busy"
+        bob = thinkers.ask(STATE, "bob", seed=99)
+        for thought in mine:
+            thought.drop()
+        search.free.set()
+        await bob.future
+        assert search.order == [0, 99]
+        assert (await thinkers.ask(STATE, "ann", seed=7).future).best
+
+    thinking(work)
+
+
+def test_every_level_has_a_limit_whatever_the_board() -> None:
+    """The largest board with the most players, where a move of the highest level took half an hour."""
+    assert len(SECONDS) == 10 and list(SECONDS) == sorted(SECONDS) and SECONDS[0] <= 1 and SECONDS[-1] <= 10
+    state = hexagora.game("tetrago", size=26, players=6).start()
+
+    async def work(thinkers: Thinkers) -> None:
+        begin = time.monotonic()
+        thoughts = [thinkers.ask(state, f"{level}", level=level, urgent=True) for level in (1, 10)]
+        for report in await asyncio.gather(*(thought.future for thought in thoughts)):
+            assert report.best in state.moves()
+        assert time.monotonic() - begin < 3 * SECONDS[-1]
+
+    thinking(work, 2)
+
+
+# What fails
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, times: int) -> list[int]:
+    """The next searches fail, and then they do not."""
+    think = hexagora.engine.think
+    failed: list[int] = []
+
+    def once(*arguments: Any, **parts: Any) -> hexagora.Report:
+        if len(failed) < times:
+            failed.append(1)
+            raise MemoryError("no room to think")
+        return think(*arguments, **parts)
+
+    monkeypatch.setattr(hexagora.engine, "think", once)
+    return failed
+
+
+def test_a_search_that_fails_is_said_and_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "PATIENCE", 0.1)
+    failed = failing(monkeypatch, 2)
+
+    async def run() -> None:
+        store, thinkers = Store(tmp_path / "hexagora.db"), Thinkers(1)
+        hub = Hub(store, thinkers, Limits())
+        try:
+            match = await hub.create(setting(at_screen(ANN), ROBOT_SEAT, **{**HEX, "size": 3}))
+            table = await hub.table(match.id)
+            ears = Ears(table, ANN)
+            await hub.command(table, ANN, Move(match.ply, "a1"))
+            await until(lambda: len(table.match.moves) == 2)
+            notices = [message["code"] for message in ears.heard if message["type"] == "notice"]
+            assert notices == ["computer_failed"] * 2 and len(failed) == 2
+            assert table.thought is None and table.failures == 0
+        finally:
+            await hub.close()
+            await thinkers.close()
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_hint_that_fails_is_answered(tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a server of this process, over a real socket."""
+    failing(monkeypatch, 1)
+    monkeypatch.setenv("HEXAGORA_STATIC", str(static))
+    listening = listen("127.0.0.1", 0)
+    ready = threading.Event()
+    config = uvicorn.Config(create_app(tmp_path), log_config=None, http=HttpConnection, ws=Connection)
+    server = Server(config, ready.set)
+    server.capture_signals = threading.Lock  # type: ignore[method-assign,assignment]
+    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+    thread.start()
+    assert ready.wait(30)
+    place = Site(tmp_path, static)
+    place.url = url_of(listening)
+    try:
+        ann = Person(place, "Ann")
+        with ann.at(ann.make("screen", "screen")) as page:
+            assert page.refused("hint") == "computer_failed"
+            assert page.ask("hint")["type"] == "hint"
+    finally:
+        server.should_exit = True
+        thread.join(30)
+
+
+# Among themselves
+
+
+def test_computers_play_among_themselves_only_where_they_may(tmp_path: Path, static: Path) -> None:
+    match = {"game": "hex", "options": {"size": 5}, "seats": [ROBOT, ROBOT]}
+    with serving(tmp_path / "one", static) as client:
+        refused(Guest(client), "POST", "/api/matches", 422, "seats_computers", json=match)
+    with serving(tmp_path / "other", static, computer_games=True) as client:
+        ann, bob = Guest(client), Guest(client)
+        id = ann.post("/api/matches", match, 201).json()["id"]
+        assert ann.match(id)["may"]["cancel"] and not bob.match(id)["may"]["cancel"]
+        bob.post(f"/api/matches/{id}/commands", {"do": "cancel", "ply": ann.match(id)["ply"]}, 409)
+        for _ in range(50):  # it may move just then
+            if ann.ask(
+                "POST", f"/api/matches/{id}/commands", json={"do": "cancel", "ply": ann.match(id)["ply"]}
+            ).is_success:
+                break
+        seen = ann.match(id)
+        assert seen["status"] == "over" and seen["position"]["result"] is None
+        time.sleep(1)
+        assert ann.match(id)["moves"] == seen["moves"]
