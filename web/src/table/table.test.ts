@@ -30,7 +30,7 @@ let table: Table;
 const LATE = "Your time was up before this move.";
 const SEAT = { kind: "screen", name: "Ann", level: null, taken: true, yours: true, here: true };
 const MATCH = {
-  game: "hex",
+  game: "some",
   status: "playing",
   ending: "",
   seats: [SEAT, { ...SEAT, kind: "computer", name: "", level: 3, yours: false }],
@@ -53,7 +53,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Socket);
   vi.stubGlobal("location", { origin: "http://here" });
-  const games = [{ id: "hex", colours: ["Black", "Red"] }];
+  const games = [{ id: "some", colours: ["Black", "Red"] }];
   page.boot = { lang: "en", words: JSON.parse(english), games } as unknown as Boot;
   table = new Table("one");
   shows({});
