@@ -323,7 +323,9 @@ def said_early(work: Work) -> Work:
     """Before the client is at the table, but after the handshake."""
 
     async def begin(line: Line) -> None:
-        assert line.connection._session is None and line.client.state is State.OPEN
+        while line.client.state is not State.OPEN:
+            await asyncio.sleep(0)
+        assert line.connection._session is None
         await work(line)
 
     return begin
@@ -483,9 +485,9 @@ def test_who_goes_on_being_too_fast_is_closed(hearing: list[bytes], monkeypatch:
 )
 def test_who_may_not_come_in_is_told_so(path: str, headers: dict[str, str], status: int) -> None:
     async def work(line: Line) -> None:
+        await line.until(lambda: line.wire.closing)
         [response] = line.client.events_received()
         assert isinstance(response, Response) and response.status_code == status
-        await line.until(lambda: line.wire.closing)
 
     speak(work, headers, path)
 

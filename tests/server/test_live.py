@@ -189,7 +189,7 @@ def test_several_hints_at_once_are_each_answered(ann: Person) -> None:
     """A few of them; who asks for more is told so at once."""
     with ann.at(ann.make("screen", "screen")) as page:
         asked = [page.send("hint", ply=page.match["ply"]) for _ in range(6)]
-        answers = {}
+        answers: dict[int, str | None] = {}
         while len(answers) < len(asked):
             message = page.hear()
             if message.get("id") in asked:
@@ -365,7 +365,7 @@ def test_many_messages_at_once_are_answered_by_and_by(pages: tuple[Page, Page]) 
     begin = time.monotonic()
     asked = [one.send("why", ply=one.match["ply"], picks=["c3"]) for _ in range(200)]
     other.do("say", text="meanwhile")
-    answered = []
+    answered: list[int] = []
     while len(answered) < len(asked):
         message = one.hear()
         if "id" in message:

@@ -13,7 +13,7 @@ import hexagora
 from hexagora.match import new_match
 from hexagora.match.terms import Seat, Setting
 from hexagora.record import Record
-from hexagora.server.live import encode
+from hexagora.server.table import encode
 from hexagora.server.wire import legal_data, match_data
 from tests.every import every_game, some_states
 from tests.server.site import Data, Page, Person, Site
