@@ -16,7 +16,8 @@ class Finder {
         : tree_(tree), play_(play), wanted_(wanted), key_(play.key(wanted)), seen_(seen) {}
 
     Node* find(Node& node, const State& s, const History& seen, int depth) {
-        if (s.turn == wanted_.turn && play_.key(s) == key_ && seen == seen_) return &node;
+        if (s.turn == wanted_.turn && play_.key(s) == key_ && seen == seen_ && play_.seats(s) == play_.seats(wanted_))
+            return node.has_children() ? &node : nullptr;  // nothing hangs from it
         if (depth == 0) return nullptr;
         std::vector<Node*> children;
         tree_.each_child(node, [&](Node& child) { children.push_back(&child); });
