@@ -38,10 +38,7 @@ class Mcts : private Stakes<R> {
     // The tree of this position: what is known of it from the last search, if it was on the way. `open` are the moves
     // to look at: all, or one of each symmetric set.
     void begin(const State& s, const History& seen, const std::vector<Action>& open, bool plain) {
-        const auto known =
-            started_ && plain == plain_ ? find_position(tree_, play_, root_state_, root_seen_, s, seen) : nullptr;
-        if (known) tree_.keep_only(*known);
-        else tree_.clear();
+        keep(s, seen, plain);
         plain_ = plain;
         tuning_ = known_tuning_;
         if (plain) {  // nothing of the insight but what is a matter of memory
@@ -214,6 +211,18 @@ class Mcts : private Stakes<R> {
     alignas(64) std::atomic<std::int64_t> simulations_{0};  // apart from what all threads read
     std::array<std::atomic<std::int64_t>, most_players> totals_{};
 
+    // What is known of a position from the last search, if anything. That the root is proven is for its moves to say.
+    void keep(const State& s, const History& seen, bool plain) {
+        typename Finder<R, Nodes>::Found known;
+        if (started_ && plain == plain_) known = find_position(tree_, play_, root_state_, root_seen_, s, seen);
+        if (!known.node) return tree_.clear();
+        tree_.keep_only(*known.node);
+        tree_.root.proven = 0;
+        if (!known.exchanged) return;
+        tree_.each([](Node& node) { node.proven = exchanged(node.proven); });
+        if constexpr (Swapping<R>)
+            if (tree_.children(tree_.root)[tree_.root.count - 1].action == R::swap_move) --tree_.root.count;
+    }
     // Those who win by best play, as far as it is known at once.
     Players known(const State& s) const {
         if constexpr (Has::known)

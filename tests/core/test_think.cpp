@@ -197,3 +197,23 @@ TEST(a_swap_has_its_value_from_the_same_simulations) {
             CHECK(visits(report) == report.simulations + report.moves.front().visits);
         }
 }
+
+TEST(a_tree_is_kept_across_a_swap) {
+    const auto game = make_game("hex", {{"board", "rhombus"}, {"size", 6}});
+    const auto opened = game->start()->play(parse("c4", *game->board)),
+               swapped = opened->play(parse("swap", *game->board));
+    const auto answered = swapped->play(parse("b5", *game->board));
+    Effort effort, glance;
+    effort.simulations = 3000;
+    glance.simulations = 1;
+    for (const auto& next : {swapped, answered}) {
+        const auto thinker = opened->thinker(3);
+        thinker->think(*opened, effort, 0, patient);
+        std::int64_t known = 0;
+        for (auto& c : thinker->report().moves)
+            if (next == swapped || name(*opened, c.move) == "b5") known = std::max(known, c.visits);
+        thinker->think(*next, glance, 0, patient);
+        CHECK(visits(thinker->report()) > known / 2);  // those of before
+        for (auto& c : thinker->report().moves) CHECK(!next->why_not(c.move));
+    }
+}
