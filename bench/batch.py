@@ -1,6 +1,7 @@
 """Steps a second of many games at once, beside one PettingZoo environment, for every game: CPU time, in turn.
 
 Both sides play uniformly random legal picks, see every observation and mask, and begin again when a game is over.
+With --threads N: N threads beside one instead, wall time, and what CPU time they take.
 """
 
 import argparse
@@ -35,14 +36,16 @@ def alone(id: str, steps: int) -> Callable[[], float]:
     return run
 
 
-def together(id: str, games: int, steps: int) -> Callable[[], float]:
-    batch = hexagora.game(id).batch(games, seed=1, max_plies=1000)
+def together(
+    id: str, games: int, steps: int, threads: int = 1, clock: Callable[[], float] = time.process_time
+) -> Callable[[], float]:
+    batch = hexagora.game(id).batch(games, seed=1, threads=threads, max_plies=1000)
 
     def run() -> float:
-        begin = time.process_time()
+        begin = clock()
         for _ in range(steps):
             batch.step(batch.sample())
-        return games * steps / (time.process_time() - begin)
+        return games * steps / (clock() - begin)
 
     return run
 
@@ -66,15 +69,52 @@ def measure(games: int, rounds: int) -> list[dict[str, Any]]:
     return rows
 
 
+def compare_threads(games: int, rounds: int, threads: int) -> list[dict[str, Any]]:
+    rows = []
+    for entry in hexagora.games():
+        one, many = (together(entry.id, games, 400, n, time.perf_counter) for n in (1, threads))
+        pairs, times = [], [0.0, 0.0]
+        for _ in range(rounds + 1):
+            before = time.process_time()
+            alone = one()
+            between = time.process_time()
+            pairs.append((alone, many()))
+            times[0] += between - before
+            times[1] += time.process_time() - between
+        ratios = sorted(mine / theirs for theirs, mine in pairs[1:])
+        rows.append(
+            {
+                "game": entry.id,
+                "one": statistics.median(theirs for theirs, _ in pairs[1:]),
+                "many": statistics.median(mine for _, mine in pairs[1:]),
+                "ratio": statistics.median(ratios),
+                "lowest": ratios[0],
+                "highest": ratios[-1],
+                "cpu": times[1] / times[0],
+            }
+        )
+    return rows
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=256, help="games in a batch (256)")
     parser.add_argument("--rounds", type=int, default=5, choices=range(1, 101), metavar="1..100")
+    parser.add_argument("--threads", type=int, help="so many threads beside one, instead of PettingZoo")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     asked = parser.parse_args()
-    rows = measure(asked.games, asked.rounds)
+    if asked.threads:
+        rows = compare_threads(asked.games, asked.rounds, asked.threads)
+    else:
+        rows = measure(asked.games, asked.rounds)
     if asked.json:
         print(json.dumps(rows, indent=2))
+        return
+    if asked.threads:
+        print(f"{'steps a second, wall time':26} {'one thread':>12} {f'{asked.threads} threads':>12}  ratio; CPU time")
+        for row in rows:
+            spread = f"{row['ratio']:.2f}× ({row['lowest']:.2f}–{row['highest']:.2f}); {row['cpu']:.2f}×"
+            print(f"{row['game']:26} {row['one']:>12,.0f} {row['many']:>12,.0f}  {spread}")
         return
     print(f"{'steps a second, CPU time':26} {'PettingZoo':>12} {f'batch of {asked.games}':>14}  ratio (aim {AIM}×)")
     for row in rows:

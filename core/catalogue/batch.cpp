@@ -1,7 +1,6 @@
 #include "catalogue/batch.hpp"
 
 #include <algorithm>
-#include <future>
 
 namespace hexagora {
 
@@ -12,7 +11,7 @@ Batch::Batch(GamePtr game, int count, std::uint64_t seed, int threads, std::int6
       games_(std::size_t(count), start_),
       traces_(games_.size()),
       plies_(games_.size()),
-      threads_(threads),
+      crew_(threads),
       max_plies_(max_plies) {
     const auto n = games_.size();
     observations.resize(n * planes_.size());
@@ -47,15 +46,9 @@ void Batch::step(const std::int64_t* picked) {
         throw IllegalMove({"pick_in", {{"pick", name}, {"number", std::to_string(i)}}});
     }
     std::fill(rewards.begin(), rewards.end(), 0.0f);
-    const auto share = [&](int t) {
-        const auto n = games_.size(), parts = std::size_t(threads_);
-        for (auto i = n * std::size_t(t) / parts; i < n * (std::size_t(t) + 1) / parts; ++i)
-            step_one(i, int(picked[i]));
-    };
-    std::vector<std::future<void>> others;
-    for (int t = 1; t < threads_; ++t) others.push_back(std::async(std::launch::async, share, t));
-    share(0);
-    for (auto& other : others) other.get();
+    crew_.run(games_.size(), [&](std::size_t first, std::size_t end) {
+        for (auto i = first; i < end; ++i) step_one(i, int(picked[i]));
+    });
 }
 
 void Batch::sample() {

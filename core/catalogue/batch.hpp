@@ -1,6 +1,7 @@
 #pragma once
 #include <mutex>
 
+#include "catalogue/crew.hpp"
 #include "catalogue/planes.hpp"
 
 namespace hexagora {
@@ -31,7 +32,7 @@ class Batch {
     std::vector<Planes::Trace> traces_;
     std::vector<std::int64_t> plies_;
     std::vector<Random> random_;
-    int threads_;
+    Crew crew_;
     std::int64_t max_plies_;
     std::mutex busy_;
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <chrono>
 #include <utility>
 
 #include "catalogue/mirrors.hpp"
@@ -62,8 +63,11 @@ class PositionOf final : public Position {
     int short_moves(std::array<std::int16_t, 1024>& list) const override {
         if constexpr (std::derived_from<R, Putting>) {
             int n = 0;
-            play_().moves(state_, [&](auto action) { list[n++] = action; });
-            return n;
+            play_().moves(state_, [&](auto action) {
+                if (n < int(list.size())) list[n] = action;
+                ++n;
+            });
+            return n <= int(list.size()) ? n : -1;
         } else {
             return -1;
         }
@@ -248,15 +252,16 @@ class ThinkerOf final : public Thinker {
             deep_.reset();
             if (!wide_) wide_ = std::make_unique<Wide>(game_->play, game_->insight, megabytes_ - proof_megabytes());
             wide_->begin(state, position.seen(), open, effort.plain);
-            state_ = state;
+            position_ = &position;
         }
     }
     void search(const Effort& effort, int thread, std::atomic<std::int64_t>& left,
                 const std::atomic<bool>& stop) override {
         if (deep_) return deep_->search(effort, thread, left, stop);
+        auto worker = wide_->worker(effort, thread);
         if constexpr (Has::solve)
-            if (thread == 0 && !effort.plain) look_for_a_proof(effort, stop);
-        wide_->search(effort, thread, left, stop);
+            if (thread == 0 && !effort.plain) look_for_a_proof(worker, effort, left, stop);
+        wide_->search(worker, effort, left, stop, [](std::int64_t) { return false; });
     }
 
   private:
@@ -274,21 +279,44 @@ class ThinkerOf final : public Thinker {
     std::size_t megabytes_;
     std::unique_ptr<Wide> wide_;
     std::unique_ptr<Deep> deep_;
-    typename Play<R>::State state_{};
+    const Position* position_ = nullptr;  // while it thinks
 
     std::size_t proof_megabytes() const { return Has::solve ? megabytes_ / 4 : 0; }
-    // Where the game's insight can play exactly, a part of the effort goes there first. A lost position is searched all
-    // the same, for the move that is hardest to answer.
-    void look_for_a_proof(const Effort& effort, const std::atomic<bool>& stop) {
-        if (!game_->insight || state_.winners || proof_megabytes() == 0) return;
+    // Where the game's insight can play exactly, it takes turns with the search: so there is a move to play from the
+    // beginning. With a number of simulations it looks at as many nodes, and the same search comes again; by the clock
+    // it has a quarter of the time.
+    void look_for_a_proof(typename Wide::Worker& worker, const Effort& effort, std::atomic<std::int64_t>& left,
+                          const std::atomic<bool>& stop) {
+        using Clock = std::chrono::steady_clock;
+        const auto& state = static_cast<const PositionOf<R, Insight>&>(*position_).state();
+        if (!game_->insight || state.winners || proof_megabytes() == 0 || wide_->opening()) return;
+        std::int64_t nodes = 64, next_node = 0;
+        Clock::duration time = std::chrono::milliseconds(1);
+        Clock::time_point next_time{};
         SolveLimits limits;
         limits.megabytes = proof_megabytes();
-        limits.seconds = effort.seconds > 0 ? effort.seconds / 4 : 1e6;  // without a clock the same search comes again
+        limits.seconds = 1e6;  // the stop is enough
         if (effort.simulations) limits.nodes = effort.simulations;
+        limits.others = [&](std::int64_t done) {
+            if (effort.simulations ? done < next_node : Clock::now() < next_time) return true;
+            const auto until = Clock::now() + 3 * time;
+            wide_->search(worker, effort, left, stop, [&](std::int64_t simulations) {
+                return effort.simulations ? simulations >= nodes : Clock::now() >= until;
+            });
+            next_node = done + nodes;
+            next_time = Clock::now() + time;
+            nodes = std::min<std::int64_t>(2 * nodes, 4096);
+            time = std::min<Clock::duration>(2 * time, std::chrono::milliseconds(16));
+            return !wide_->proven();
+        };
         if constexpr (Has::solve) {
-            const auto found = game_->insight->solve(game_->play, state_, limits, stop);
-            const int mover = game_->play.seats(state_)[state_.turn];
-            if (found && found->winners & only(mover)) wide_->settle(found->line.front(), found->winners);
+            const auto found = game_->insight->solve(game_->play, state, limits, stop);
+            if (!found || !found->winners) return;
+            Move best;
+            game_->play.rules.spell(found->line.front(), best);
+            const Move listed = first_like(*position_, best);  // or one too many to be sorted out
+            if (!wide_->settle(game_->play.rules.action(listed), found->winners))
+                wide_->settle(found->line.front(), found->winners);
         }
     }
     // Two sides, and somebody who judges positions.

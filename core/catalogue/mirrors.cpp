@@ -67,29 +67,44 @@ Move reflected(const Mirror& mirror, Move move) {
     return move;
 }
 
+bool before(const Move& a, const Move& b) {
+    return std::tie(a.kind, a.word, a.cells) < std::tie(b.kind, b.word, b.cells);
+}
+
+// Those that leave the position as it is; none where nobody would look for them.
+std::vector<const Mirror*> mirrors_of(const Position& position) {
+    const Board& board = *position.game().board;
+    std::vector<const Mirror*> mirrors;
+    if (board.endless()) return mirrors;
+    const Scene scene = position.scene();
+    for (auto& mirror : board.symmetries)
+        if (keeps_pieces(mirror, scene) && keeps_faces(mirror, scene, board) && keeps_ports(mirror, scene, board) &&
+            keeps_goals(mirror, scene))
+            mirrors.push_back(&mirror);
+    return mirrors;
+}
+
 }  // namespace
 
 std::vector<Move> distinct_moves(const Position& position) {
     std::vector<Move> all;
     position.moves([&](const Move& move) { all.push_back(move); });
-    const Board& board = *position.game().board;
-    if (board.endless() || all.size() > 5000) return all;
-    const Scene scene = position.scene();
-    std::vector<const Mirror*> mirrors;
-    for (auto& mirror : board.symmetries)
-        if (keeps_pieces(mirror, scene) && keeps_faces(mirror, scene, board) && keeps_ports(mirror, scene, board) &&
-            keeps_goals(mirror, scene))
-            mirrors.push_back(&mirror);
+    if (all.size() > 5000) return all;
+    const auto mirrors = mirrors_of(position);
     if (mirrors.size() < 2) return all;
-    const auto before = [](const Move& a, const Move& b) {
-        return std::tie(a.kind, a.word, a.cells) < std::tie(b.kind, b.word, b.cells);
-    };
     std::vector<Move> distinct;
     for (auto& move : all)
         if (std::none_of(mirrors.begin(), mirrors.end(),
                          [&](auto mirror) { return before(reflected(*mirror, move), move); }))
             distinct.push_back(move);
     return distinct;
+}
+
+Move first_like(const Position& position, const Move& move) {
+    Move first = move;
+    for (auto mirror : mirrors_of(position))
+        if (const Move other = reflected(*mirror, move); before(other, first)) first = other;
+    return first;
 }
 
 }  // namespace hexagora

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 namespace hexagora {
@@ -20,20 +21,30 @@ void Thinker::think(const Position& position, const Effort& effort, double secon
     alignas(64) std::atomic<bool> stop = false;  // apart, since every simulation looks at it
     std::mutex mutex;
     std::condition_variable finished;
-    int running = effort.threads;
+    int running = 0;
     std::exception_ptr failure;
+    const auto work = [&](int t) {
+        std::exception_ptr mine;
+        try {
+            search(planned, t, left, stop);
+        } catch (...) { mine = std::current_exception(); }
+        const std::lock_guard lock(mutex);
+        if (mine) failure = mine;
+        --running;
+        finished.notify_one();
+    };
     std::vector<std::thread> threads;
-    for (int t = 0; t < effort.threads; ++t)
-        threads.emplace_back([&, t] {
-            std::exception_ptr mine;
-            try {
-                search(planned, t, left, stop);
-            } catch (...) { mine = std::current_exception(); }
-            const std::lock_guard lock(mutex);
-            if (mine) failure = mine;
-            --running;
-            finished.notify_one();
-        });
+    threads.reserve(std::size_t(effort.threads));
+    for (int t = 0; t < effort.threads; ++t) {
+        const std::lock_guard lock(mutex);
+        try {
+            threads.emplace_back(work, t);
+            ++running;
+        } catch (const std::system_error&) {  // the machine has no more threads: those there are will do
+            if (t == 0) throw;
+            break;
+        }
+    }
     try {
         std::unique_lock lock(mutex);
         while (running > 0) {

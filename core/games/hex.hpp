@@ -119,6 +119,10 @@ struct Hex : Putting {
         if (a == swap_move) s.swapped = true;
         else put(s, player, a);
     }
+    bool may_swap(const State& s, int player) const {
+        return options.swap && player == 1 && !s.swapped && !s.pieces[1].any() && s.pieces[0].count() == 1 &&
+               !(s.out & only(0));
+    }
     bool keeps_turn(Action a) const { return a == swap_move; }
     bool swapped(const State& s) const { return s.swapped; }
 
@@ -178,11 +182,6 @@ struct Hex : Putting {
         if (centre_barred(s, player)) cells.remove(board->middle);
         return cells;
     }
-    bool may_swap(const State& s, int player) const {
-        return options.swap && player == 1 && !s.swapped && !s.pieces[1].any() && s.pieces[0].count() == 1 &&
-               !(s.out & only(0));
-    }
-
     void put(State& s, int player, Cell c) const {
         s.empty.remove(c);
         --s.empties;

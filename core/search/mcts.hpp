@@ -19,6 +19,10 @@ namespace hexagora {
 // Monte Carlo tree search for any number of players. Each node keeps one value, that for the person who chose it: this
 // is all that max^n needs. Proven results go up the tree. Several threads may share a tree: all that they share is
 // atomic, a visit is counted on the way down, so that others try other moves meanwhile.
+//
+// What follows a swap is the same position, with the other person in each chair. So a swap has no tree of its own:
+// every simulation goes on to a cell, and tells what the swap is worth as well. Whoever may swap is taken to do what
+// has looked better to them so far; only those who chose before them see the difference.
 template <Rules R, class Insight>
 class Mcts : private Stakes<R> {
   public:
@@ -34,10 +38,7 @@ class Mcts : private Stakes<R> {
     // The tree of this position: what is known of it from the last search, if it was on the way. `open` are the moves
     // to look at: all, or one of each symmetric set.
     void begin(const State& s, const History& seen, const std::vector<Action>& open, bool plain) {
-        const auto known =
-            started_ && plain == plain_ ? find_position(tree_, play_, root_state_, root_seen_, s, seen) : nullptr;
-        if (known) tree_.keep_only(*known);
-        else tree_.clear();
+        keep(s, seen, plain);
         plain_ = plain;
         tuning_ = known_tuning_;
         if (plain) {  // nothing of the insight but what is a matter of memory
@@ -50,6 +51,8 @@ class Mcts : private Stakes<R> {
         root_seen_ = seen;
         started_ = true;
         simulations_ = 0;
+        lost_to_ = 0;
+        opening_ = !s.winners && !open.empty() && swap_follows(s, open.front());
         for (auto& total : totals_) total = 0;
         if (s.winners) return;
         if (!tree_.root.has_children()) {
@@ -61,30 +64,46 @@ class Mcts : private Stakes<R> {
         if (!plain) tree_.each_child(tree_.root, [&](Node& child) { look_at_end(tree_.root, child, s); });
     }
 
-    // Searches until stopped, or until all simulations are done or the result is proven. Threads call it together.
-    void search(const Effort& effort, int thread, std::atomic<std::int64_t>& left, const std::atomic<bool>& stop) {
-        Worker worker(mixed(effort.seed) + std::uint64_t(thread));
+    // What one thread brings along from turn to turn.
+    class Worker;
+    Worker worker(const Effort& effort, int thread) const { return Worker(mixed(effort.seed) + std::uint64_t(thread)); }
+
+    // Searches until stopped, or until all simulations are done or the result is proven, or `enough` (asked now and
+    // then, with the simulations of this turn) says so. Threads call it together.
+    template <class Enough>
+    void search(Worker& worker, const Effort& effort, std::atomic<std::int64_t>& left, const std::atomic<bool>& stop,
+                Enough&& enough) {
         shared_ = effort.threads > 1;
         if (root_state_.winners) return;
-        for (int granted = 0;
-             !stop.load(std::memory_order_relaxed) && !tree_.root.proven.load(std::memory_order_relaxed); --granted) {
-            if (effort.simulations && granted == 0) {
+        std::int64_t done = 0;
+        while (!stop.load(std::memory_order_relaxed) && !proven() && !enough(done)) {
+            int granted = portion;
+            if (effort.simulations)
                 granted = int(std::clamp<std::int64_t>(left.fetch_sub(portion, std::memory_order_relaxed), 0, portion));
-                if (granted == 0) break;
-            }
-            simulate(worker, stop);
+            if (granted == 0) break;
+            done += granted;
+            for (; granted > 0 && !stop.load(std::memory_order_relaxed) && !proven(); --granted) simulate(worker, stop);
         }
         tell(worker);
     }
+    bool proven() const { return tree_.root.proven.load(std::memory_order_relaxed) != 0; }
+    // Is a swap the answer to whatever is played? Then all is equal that can be, and nothing is to be proven.
+    bool opening() const { return opening_; }
 
-    // Somebody else has proven that this move leads to this result, and no other to a better one.
-    void settle(const Action& best, Players winners) {
-        if (tree_.root.proven.load(std::memory_order_relaxed)) return;  // a move that ends the game comes first
-        tree_.each_child(tree_.root, [&](Node& child) {
-            if (!same(child.action, best)) return;
-            child.proven.store(winners, std::memory_order_relaxed);
+    // Somebody else has proven that this move leads to this result, and no other to a better one. A lost position is
+    // searched all the same, for the move that is hardest to answer. False: there is no such move in the tree.
+    bool settle(const Action& best, Players winners) {
+        if (proven()) return true;  // a move that ends the game comes first
+        if (worth(winners, person(root_state_)) == 0) {
+            lost_to_ = winners;
+            return true;
+        }
+        Node* const child = child_of(tree_.root, best);
+        if (child) {
+            child->proven.store(winners, std::memory_order_relaxed);
             tree_.root.proven.store(winners, std::memory_order_relaxed);
-        });
+        }
+        return child;
     }
 
     Findings<Action> findings() const {
@@ -98,9 +117,13 @@ class Mcts : private Stakes<R> {
             return found;
         }
         const int mover = person(root_state_);
+        const Node* const swap = swap_below(tree_.root, root_state_);
+        const auto candidate = [&](const Node& child) {
+            return Candidate{child.action, mean(child, mover), child.visits.load(std::memory_order_relaxed),
+                             child.proven.load(std::memory_order_relaxed), !child.has_children() && &child != swap};
+        };
         tree_.each_child(tree_.root, [&](const Node& child) {
-            found.candidates.push_back({child.action, mean(child, mover), child.visits.load(std::memory_order_relaxed),
-                                        child.proven.load(std::memory_order_relaxed), !child.has_children()});
+            if (&child != swap) found.candidates.push_back(candidate(child));
         });
         const auto rank = [&](const Candidate& c) {
             return c.proven ? worth(c.proven, mover) == 1 ? 2 + c.last : worth(c.proven, mover) > 0 : 1;
@@ -108,7 +131,23 @@ class Mcts : private Stakes<R> {
         std::stable_sort(found.candidates.begin(), found.candidates.end(), [&](const Candidate& a, const Candidate& b) {
             return std::tuple(rank(b), b.visits, b.value) < std::tuple(rank(a), a.visits, a.value);
         });
+        // All simulations tell of the swap: its value says where it stands.
+        if (swap) {
+            const Candidate c = candidate(*swap);
+            const auto first = found.candidates.begin();
+            const Node* const best = child_of(tree_.root, first->action);
+            const auto better = [&](const Candidate& other) { return other.value >= c.value; };
+            const bool made = best && prefers(*swap, *best, mover);
+            found.candidates.insert(made ? first : std::find_if_not(first + 1, found.candidates.end(), better), c);
+        }
         found.proven = tree_.root.proven.load(std::memory_order_relaxed);
+        if (const Players winners = lost_to_; winners && !found.proven) {
+            found.proven = winners;
+            for (auto& c : found.candidates) {
+                c.proven = winners;
+                c.value = 0;
+            }
+        }
         // All moves may be proven: then the best is what counts, not what was looked at most.
         if (found.proven)
             std::stable_sort(found.candidates.begin(), found.candidates.end(),
@@ -129,35 +168,61 @@ class Mcts : private Stakes<R> {
     using Nodes = Tree<Action, Has::rave>;
     using Node = typename Nodes::Node;
 
+    using Gains = std::array<std::int64_t, most_players>;  // by person, in fixed point
     struct Step {
         Node* node;
         std::int8_t chooser, colour;
     };
-    struct Worker {
+    // That somebody may make on the way.
+    struct Swap {
+        Node* node = nullptr;
+        std::size_t steps = 0;  // before it
+        bool made = false;
+    };
+
+  public:
+    class Worker {
+        friend Mcts;
         Random random;
+        Swap swap;
         std::vector<Step> path;
         std::vector<Action> list;
         std::vector<float> opinions;
         std::vector<std::uint32_t> order;
         History seen;
         std::int64_t simulations = 0;  // not yet told
-        std::array<std::int64_t, most_players> totals{};
+        Gains totals{};
         explicit Worker(std::uint64_t seed) : random(seed) {}
     };
 
+  private:
     using Stakes<R>::play_, Stakes<R>::person, Stakes<R>::persons, Stakes<R>::by_person, Stakes<R>::worth,
-        Stakes<R>::worths, Stakes<R>::shares, Stakes<R>::partners;
+        Stakes<R>::worths, Stakes<R>::shares, Stakes<R>::partners, Stakes<R>::may_swap, Stakes<R>::swap_follows,
+        Stakes<R>::exchanged;
 
     const std::optional<Insight>& insight_;
     Nodes tree_;
     Tuning known_tuning_, tuning_;
     State root_state_{};
     History root_seen_;
-    bool started_ = false, plain_ = false;
+    bool started_ = false, plain_ = false, opening_ = false;
+    std::atomic<Players> lost_to_ = 0;                      // as proven by somebody else
     std::atomic<bool> shared_ = false;                      // by several threads
     alignas(64) std::atomic<std::int64_t> simulations_{0};  // apart from what all threads read
     std::array<std::atomic<std::int64_t>, most_players> totals_{};
 
+    // What is known of a position from the last search, if anything. That the root is proven is for its moves to say.
+    void keep(const State& s, const History& seen, bool plain) {
+        typename Finder<R, Nodes>::Found known;
+        if (started_ && plain == plain_) known = find_position(tree_, play_, root_state_, root_seen_, s, seen);
+        if (!known.node) return tree_.clear();
+        tree_.keep_only(*known.node);
+        tree_.root.proven = 0;
+        if (!known.exchanged) return;
+        tree_.each([](Node& node) { node.proven = exchanged(node.proven); });
+        if constexpr (Swapping<R>)
+            if (tree_.children(tree_.root)[tree_.root.count - 1].action == R::swap_move) --tree_.root.count;
+    }
     // Those who win by best play, as far as it is known at once.
     Players known(const State& s) const {
         if constexpr (Has::known)
@@ -195,12 +260,18 @@ class Mcts : private Stakes<R> {
         State s = root_state_;
         if constexpr (Recurring<R>) worker.seen = root_seen_;
         worker.path.clear();
+        worker.swap = {};
         Node* node = &tree_.root;
         add(node->visits, 1u);
         Players known = 0;
-        while (node->has_children()) {
+        while (node->has_children() || (may_swap(s) && expand(*node, s, worker))) {
             const auto mover = std::int8_t(person(s)), colour = s.turn;
-            node = &select(*node);
+            Node* const swap = swap_below(*node, s);
+            node = &select(*node, swap);
+            if (swap) {
+                worker.swap = {swap, worker.path.size(), prefers(*swap, *node, mover)};
+                add(swap->visits, 1u);
+            }
             add(node->visits, 1u);
             if (shared_) refresh(*node, mover);
             worker.path.push_back({node, mover, colour});
@@ -213,11 +284,11 @@ class Mcts : private Stakes<R> {
             }
         }
         if (known) {
-            prove(worker.path);
+            prove(worker);
             count(worker, worths(known));
         } else if (ripe(*node) && expand(*node, s, worker) && node->proven.load(std::memory_order_relaxed)) {
             known = node->proven.load(std::memory_order_relaxed);
-            prove(worker.path);
+            prove(worker);
             count(worker, worths(known));
         } else {
             finish(s, worker, stop);
@@ -282,6 +353,9 @@ class Mcts : private Stakes<R> {
             place = to;
             to = (to + stride) % count;
         }
+        if constexpr (Swapping<R>)
+            std::stable_partition(worker.order.begin(), worker.order.end(),
+                                  [&](auto i) { return worker.list[i] != R::swap_move; });
         if constexpr (Has::priors) {
             if (!insightful()) return;
             insight_->priors(s, worker.list, worker.opinions.data());
@@ -291,13 +365,32 @@ class Mcts : private Stakes<R> {
         }
     }
 
-    Node& select(const Node& node) const {
+    // The swap among the moves of a position: always the last of the family.
+    Node* swap_below(const Node& node, const State& s) const {
+        if constexpr (Swapping<R>)
+            if (may_swap(s) && node.has_children())
+                if (Node& last = tree_.children(node)[node.count - 1]; last.action == R::swap_move && node.count > 1)
+                    return &last;
+        return nullptr;
+    }
+    // Two share a whole, so what all simulations say of the swap says what staying is worth. Of more people, the best
+    // move does.
+    bool prefers(const Node& swap, const Node& best, int mover) const {
+        return mean(swap, mover) > (play_.rules.players == 2 ? 0.5 : mean(best, mover));
+    }
+
+    Node& select(const Node& node, const Node* swap) const {
         const auto visits = float(node.visits.load(std::memory_order_relaxed));
-        auto count = node.count;
+        auto count = node.count - (swap != nullptr);
         if (tuning_.widen > 0 && insightful())
             count = std::min(count, std::uint32_t(3 + tuning_.widen * std::sqrt(visits)));
-        return tree_.most_promising(node, count, tuning_.explore * std::sqrt(std::log(visits + 1)));
+        // RAVE does not know of a swap: before it, a cell is the worse the more it is worth later on.
+        const float explore =
+            opening_ && &node == &tree_.root ? std::max(tuning_.explore, explore_openings) : tuning_.explore;
+        Node& best = tree_.most_promising(node, count, explore * std::sqrt(std::log(visits + 1)));
+        return &best == swap ? *tree_.children(node) : best;  // all others are lost
     }
+    static constexpr float explore_openings = 0.15f;
     // Makes a node ready for the choice between its siblings.
     void refresh(const Node& node, int chooser) const {
         float value, doubt;
@@ -338,7 +431,7 @@ class Mcts : private Stakes<R> {
                 else shares = worths(persons(s, insight_->playout(s.at, s.turn, worker.random, trace)));
                 for (const Step& step : worker.path) trace.add(step.colour, step.node->action);
                 count(worker, shares);
-                remember(worker.path, trace, shares);
+                remember(worker, trace, shares);
                 return;
             }
         if constexpr (Has::playout)
@@ -375,25 +468,31 @@ class Mcts : private Stakes<R> {
         else sum.store(sum.load(std::memory_order_relaxed) + more, std::memory_order_relaxed);
     }
 
+    // The shares are those of the playout, in which nobody has swapped.
     void count(Worker& worker, const Shares& shares) {
-        std::array<std::int64_t, most_players> gains;
-        for (int p = 0; p < play_.rules.players; ++p) {
-            gains[p] = std::int64_t(double(shares[p]) * one);
-            worker.totals[p] += gains[p];
-        }
-        for (const Step& step : worker.path) {
-            add(step.node->total, gains[step.chooser]);
-            refresh(*step.node, step.chooser);
-        }
+        Gains stayed{}, swapped;
+        for (int p = 0; p < play_.rules.players; ++p) stayed[p] = std::int64_t(double(shares[p]) * one);
+        swapped = stayed;
+        std::swap(swapped[0], swapped[1]);
+        const auto& [swap, steps, made] = worker.swap;
+        const Gains& happened = made ? swapped : stayed;
+        for (int p = 0; p < play_.rules.players; ++p) worker.totals[p] += happened[p];
+        for (std::size_t i = 0; i < worker.path.size(); ++i) learn(worker.path[i], i < steps ? happened : stayed);
+        if (swap) learn({swap, worker.path[steps].chooser, 0}, swapped);
+    }
+    void learn(const Step& step, const Gains& gains) {
+        add(step.node->total, gains[step.chooser]);
+        refresh(*step.node, step.chooser);
     }
     // RAVE: every move that the chooser made later in this playout tells of that move made now. After a thousand
     // playouts through a node one in sixteen says as much, and leaves time for more playouts.
     template <class Trace>
-    void remember(const std::vector<Step>& path, const Trace& trace, const Shares& shares) {
+    void remember(const Worker& worker, const Trace& trace, const Shares& shares) {
         const Node* parent = &tree_.root;
-        for (const Step& step : path) {
+        for (std::size_t i = 0; i < worker.path.size(); ++i) {
+            const Step& step = worker.path[i];
             const auto visits = parent->visits.load(std::memory_order_relaxed);
-            if (visits < tuning_.rave_until && (visits < 1000 || visits % 16 == 0))
+            if (i >= worker.swap.steps && visits < tuning_.rave_until && (visits < 1000 || visits % 16 == 0))
                 tree_.each_child(*parent, [&](Node& child) {
                     if (!trace.has(step.colour, child.action)) return;
                     child.amaf.add(shares[step.chooser]);
@@ -405,15 +504,18 @@ class Mcts : private Stakes<R> {
 
     // A node is proven if a move wins for the one who has the choice, or if all its moves are proven. With three and
     // more players the choice among moves that are equal to the chooser decides between others, so it proves nothing.
-    void prove(const std::vector<Step>& path) {
+    void prove(const Worker& worker) {
+        const auto& path = worker.path;
         for (std::size_t i = path.size(); i-- > 0;) {
             Node& parent = i ? *path[i - 1].node : tree_.root;
             const int mover = path[i].chooser;
             const Players known = path[i].node->proven.load(std::memory_order_relaxed);
             Players result = known;
+            Node* const swap = i == worker.swap.steps ? worker.swap.node : nullptr;
             if (worth(known, mover) < 1) {
                 bool all = true;
                 tree_.each_child(parent, [&](const Node& child) {
+                    if (&child == swap) return;
                     const Players proven = child.proven.load(std::memory_order_relaxed);
                     if (!proven) all = false;
                     else if (worth(proven, mover) > worth(result, mover)) result = proven;
@@ -421,22 +523,25 @@ class Mcts : private Stakes<R> {
                 });
                 if (!all) return;
             }
+            if (swap) {
+                const Players other = exchanged(result);
+                swap->proven.store(other, std::memory_order_relaxed);
+                if (worth(other, mover) > worth(result, mover)) result = other;
+            }
             parent.proven.store(result, std::memory_order_relaxed);
         }
     }
 
     std::vector<Action> line(Action first) const {
         std::vector<Action> moves{first};
-        const Node* node = nullptr;
-        tree_.each_child(tree_.root, [&](const Node& child) {
-            if (same(child.action, first)) node = &child;
-        });
+        const Node* node = child_of(tree_.root, first);
         State s = root_state_;
         History seen = root_seen_;
-        while (node && moves.size() < 40) {
-            play_.play(s, moves.back(), seen);
-            if (s.winners) break;
+        if (node && node == swap_below(tree_.root, s)) node = &tree_.root;
+        else if (node) play_.play(s, first, seen);
+        while (node && moves.size() < 40 && !s.winners) {
             const int mover = person(s);
+            const Node* const swap = swap_below(*node, s);
             const Node* best = nullptr;
             const auto rank = [&](const Node& n) {
                 const Players proven = n.proven.load(std::memory_order_relaxed);
@@ -444,13 +549,22 @@ class Mcts : private Stakes<R> {
                                   n.visits.load(std::memory_order_relaxed));
             };
             tree_.each_child(*node, [&](const Node& child) {
-                if (!best || rank(child) > rank(*best)) best = &child;
+                if (&child != swap && (!best || rank(child) > rank(*best))) best = &child;
             });
             if (!best || (best->visits.load(std::memory_order_relaxed) == 0 && !best->proven)) break;
+            if (swap && node != &tree_.root && prefers(*swap, *best, mover)) moves.push_back(swap->action);
             moves.push_back(best->action);
+            play_.play(s, best->action, seen);
             node = best;
         }
         return moves;
+    }
+    Node* child_of(const Node& parent, const Action& action) const {
+        Node* found = nullptr;
+        tree_.each_child(parent, [&](Node& child) {
+            if (same(child.action, action)) found = &child;
+        });
+        return found;
     }
     bool same(const Action& a, const Action& b) const {
         Move left, right;

@@ -2,6 +2,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "rules/scene.hpp"
@@ -13,6 +14,8 @@ struct SolveLimits {
     double seconds = 10;
     std::int64_t nodes = INT64_MAX;
     std::size_t megabytes = 64;
+    // Asked before every node, with the number of those before: whoever takes turns with the solver. False: enough.
+    std::function<bool(std::int64_t nodes)> others{};
 };
 
 // What a solver found, in the game's own actions.
@@ -35,6 +38,10 @@ class Budget {
     bool go_on() {
         if (nodes_ >= limits_.nodes || over_) return false;
         if (stop_.load(std::memory_order_relaxed) || (nodes_ % 16 == 0 && Clock::now() >= end_)) {
+            over_ = true;
+            return false;
+        }
+        if (limits_.others && !limits_.others(nodes_)) {
             over_ = true;
             return false;
         }

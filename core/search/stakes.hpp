@@ -42,6 +42,18 @@ struct Stakes {
             if (winners & only(p)) all[p] = 1.0f / float(std::popcount(winners));
         return all;
     }
+    // A swap: persons 0 and 1 exchange all that follows.
+    bool may_swap(const State& s) const {
+        if constexpr (Swapping<R>) return !s.winners && play_.rules.may_swap(s.at, s.turn);
+        else return false;
+    }
+    bool swap_follows(State s, const typename R::Action& a) const {
+        if constexpr (Swapping<R>) play_.play(s, a);
+        return may_swap(s);
+    }
+    static Players exchanged(Players winners) {
+        return Players((winners & ~3) | (winners & 1) << 1 | (winners >> 1 & 1));
+    }
     float partners(int person) const { return float(std::popcount(play_.team(person))); }
 };
 

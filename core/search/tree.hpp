@@ -92,6 +92,11 @@ class Tree {
         for (Node *child = children(parent), *end = child + parent.count; child != end; ++child) visit(*child);
     }
 
+    template <class Visit>
+    void each(Visit&& visit) const {  // but the root
+        for (std::uint32_t i = 0; i < used(); ++i) visit(pool_.get()[i]);
+    }
+
     // Of the first `count` children the one with the highest value plus doubt, as far as one is curious.
     Node& most_promising(const Node& parent, std::uint32_t count, float curiosity) const {
         Node* const family = children(parent);

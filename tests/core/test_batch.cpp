@@ -28,3 +28,16 @@ TEST(an_illegal_pick_leaves_all_games_alone) {
     CHECK_REFUSED(IllegalMove, batch.step(wrong));
     CHECK((batch.observations == before));
 }
+
+TEST(games_go_the_same_whoever_steps_them) {
+    Batch alone(make_game("hex", {}), 300, 1, 1, -1), together(make_game("hex", {}), 300, 1, 4, -1);
+    for (int step = 0; step < 100; ++step) {
+        alone.sample();
+        together.sample();
+        CHECK((alone.samples == together.samples));
+        alone.step(alone.samples.data());
+        together.step(together.samples.data());
+        CHECK((alone.observations == together.observations));
+        CHECK((alone.rewards == together.rewards));
+    }
+}

@@ -400,6 +400,20 @@ TEST(a_position_is_over_exactly_if_it_was_seen_three_times) {
     CHECK(refusal(play, play.rules.start(), 0, 0, seen) == "is_over");
 }
 
+TEST(a_very_long_history_is_looked_through_once) {
+    const auto play = crossing({});
+    auto s = play.start();
+    History seen;
+    there_and_back(play, s, seen);
+    History longer;
+    for (std::uint64_t i = 0; i < 2'000'000; ++i) longer.push_back(mixed(i));  // every pair would take hours
+    longer.insert(longer.end(), seen.begin(), seen.end());
+    CHECK(refusal(play, play.rules.start(), 0, 0, longer) == "");
+    longer[1] = longer[1'000'000] = longer[0];  // three apart from one another
+    CHECK(refusal(play, play.rules.start(), 0, 0, longer) == "is_over");
+    CHECK(refusal(play, play.rules.start(), nobody, 0, longer) == "");
+}
+
 TEST(perft_counts_lines_of_exactly_that_length) {
     const auto play = crossing({{"size", 2}, {"trail", "stays"}});
     // 0 on b1, 1 on b3. Its first step is to a2, c1 or the middle.

@@ -195,6 +195,20 @@ TEST(exactly_the_listed_moves_are_not_refused) {
     CHECK_REFUSED(IllegalMove, after(position, {"c1:c2"}));
 }
 
+TEST(the_short_list_of_moves_is_the_list_of_moves) {
+    for (auto& [id, options] : std::vector<std::pair<std::string, Options>>{
+             {"hex", {}}, {"hex", {{"board", "rhombus"}, {"size", 26}}}, {"hex", {{"size", 13}}}, {"six", {}}}) {
+        DURING(id);
+        const auto start = make_game(id, options)->start();
+        int moves = 0;
+        start->moves([&](const Move&) { ++moves; });
+        std::array<std::int16_t, 1024> list{};
+        const int count = start->short_moves(list);
+        CHECK((count == moves || count == -1));
+        CHECK((id == "six") == (count == -1));
+    }
+}
+
 TEST(refusals_say_why) {
     const auto start = crossing({{"size", 2}})->start();
     CHECK(reason(*start, "b3:b2") == "crossing_not_yours");

@@ -130,3 +130,90 @@ TEST(a_finished_game_has_nothing_to_think_about) {
     CHECK(report.proven);
     CHECK(report.values == std::vector<double>{0, 1});
 }
+
+TEST(a_search_that_is_stopped_early_has_looked_at_moves) {
+    // The solver does not finish on either of them, and takes turns with the search.
+    for (auto& [id, options] :
+         std::vector<std::pair<std::string, Options>>{{"hex", {{"board", "rhombus"}, {"size", 8}, {"swap", false}}},
+                                                      {"marienbad", {{"board", "square"}, {"size", 7}}}}) {
+        DURING(id);
+        const auto start = make_game(id, options)->start();
+        for (const std::int64_t simulations : {0, 1'000'000'000}) {
+            const auto thinker = start->thinker(64);
+            Effort effort;
+            effort.simulations = simulations;
+            int looks = 0;
+            thinker->think(*start, effort, 1000, [&] { return ++looks < 10; });
+            const Report report = thinker->report();
+            CHECK(report.simulations > 0);
+            CHECK(report.moves.front().visits > 0);
+        }
+    }
+}
+
+TEST(a_lost_position_is_said_to_be_lost_and_searched) {
+    const auto game = make_game("hex", {{"board", "rhombus"}, {"size", 4}, {"swap", false}});
+    const auto lost = game->start()->play(parse("d1", *game->board));
+    Effort effort;
+    effort.simulations = 2000;
+    const Report report = thought(*lost, effort);
+    CHECK(report.proven);
+    CHECK(report.values == std::vector<double>{1, 0});
+    CHECK(report.simulations == 2000);
+    for (auto& candidate : report.moves) {
+        CHECK(candidate.proven);
+        CHECK(candidate.value == 0);
+        CHECK(candidate.visits <= report.moves.front().visits);
+    }
+}
+
+TEST(a_proof_finds_its_move_among_those_that_symmetry_leaves) {
+    for (const int size : {3, 4, 5}) {
+        DURING("size " + std::to_string(size));
+        const auto start = make_game("hex", {{"board", "rhombus"}, {"size", size}, {"swap", false}})->start();
+        Effort effort;
+        effort.simulations = 500;
+        const Report report = thought(*start, effort);
+        CHECK(report.proven);
+        CHECK(report.values == std::vector<double>{1, 0});
+        CHECK(start->play(report.moves.front().move)->solve({}, std::atomic<bool>(false)).winners == only(0));
+    }
+}
+
+TEST(a_swap_has_its_value_from_the_same_simulations) {
+    const auto game = make_game("hex", {{"board", "rhombus"}, {"size", 7}});
+    const auto opened = game->start()->play(parse("d4", *game->board));
+    Effort effort;
+    effort.simulations = 3000;
+    for (const int threads : {1, 3})
+        for (std::uint64_t seed = 0; seed < 4; ++seed) {
+            DURING(std::to_string(threads) + " threads, seed " + std::to_string(seed));
+            effort.threads = threads;
+            effort.seed = seed;
+            const Report report = thought(*opened, effort);
+            CHECK(name(*opened, report.moves.front().move) == "swap");
+            CHECK(name(*opened, report.line.front()) == "swap");
+            CHECK(report.moves.front().value > 0.5);
+            CHECK(visits(report) == report.simulations + report.moves.front().visits);
+        }
+}
+
+TEST(a_tree_is_kept_across_a_swap) {
+    const auto game = make_game("hex", {{"board", "rhombus"}, {"size", 6}});
+    const auto opened = game->start()->play(parse("c4", *game->board)),
+               swapped = opened->play(parse("swap", *game->board));
+    const auto answered = swapped->play(parse("b5", *game->board));
+    Effort effort, glance;
+    effort.simulations = 3000;
+    glance.simulations = 1;
+    for (const auto& next : {swapped, answered}) {
+        const auto thinker = opened->thinker(3);
+        thinker->think(*opened, effort, 0, patient);
+        std::int64_t known = 0;
+        for (auto& c : thinker->report().moves)
+            if (next == swapped || name(*opened, c.move) == "b5") known = std::max(known, c.visits);
+        thinker->think(*next, glance, 0, patient);
+        CHECK(visits(thinker->report()) > known / 2);  // those of before
+        for (auto& c : thinker->report().moves) CHECK(!next->why_not(c.move));
+    }
+}

@@ -1,5 +1,7 @@
 """think, analyse and Bot: what they promise for every game."""
 
+import os
+import random
 import subprocess
 import sys
 import threading
@@ -105,6 +107,98 @@ def test_stop_ends_a_search_with_the_best_so_far() -> None:
     report = hexagora.think(hexagora.game("labyrinthe", size=13, players=6).start(), seconds=60, stop=stop)
     assert report.best in hexagora.game("labyrinthe", size=13, players=6).start().moves()
     assert time.monotonic() - began < 10  # it would have gone on for a minute
+
+
+# The solver does not finish on these within the time given, and takes turns with the search.
+HARD: list[tuple[str, dict[str, str | int | bool]]] = [
+    ("hex", {"board": "rhombus", "size": 8, "swap": False}),
+    ("hex", {"size": 5, "swap": False}),
+    ("marienbad", {"board": "square", "size": 7}),
+]
+
+
+@pytest.mark.parametrize(("id", "options"), HARD, ids=str)
+def test_stopping_early_gives_a_move_that_was_looked_at(id: str, options: dict[str, str | int | bool]) -> None:
+    stop = threading.Event()
+    threading.Timer(0.3, stop.set).start()
+    report = hexagora.think(hexagora.game(id, **options).start(), seconds=60, stop=stop)
+    assert report.simulations > 100
+    assert report.moves[0].visits == max(move.visits for move in report.moves) > 10
+
+
+@pytest.mark.parametrize(("id", "options"), HARD, ids=str)
+def test_an_analysis_has_something_to_tell_from_the_beginning(id: str, options: dict[str, str | int | bool]) -> None:
+    told = []
+    for report in hexagora.analyse(hexagora.game(id, **options).start(), seconds=60):
+        told.append(report.simulations)
+        if len(told) == 5:
+            break
+    assert 0 < told[0] < told[-1]
+    assert told == sorted(told)
+
+
+def test_a_search_that_takes_turns_with_the_solver_is_the_same_again() -> None:
+    """By simulations, with or without a limit of time that is not reached."""
+    state = hexagora.game("hex", board="rhombus", size=7, swap=False).start().play("b2")
+    reports = [hexagora.think(state, seconds, simulations=5000, seed=3) for seconds in (None, None, 60)]
+    assert len({(report.best, report.moves, report.line, report.values) for report in reports}) == 1
+
+
+@pytest.mark.parametrize(
+    ("id", "options"),
+    [
+        ("hex", {"board": "rhombus", "size": 5, "swap": False}),
+        ("hex", {"size": 3, "swap": False}),
+        ("marienbad", {"size": 3}),
+    ],
+    ids=str,
+)
+def test_a_lost_position_is_said_to_be_lost_and_defended(id: str, options: dict[str, str | int | bool]) -> None:
+    start = hexagora.game(id, **options).start()
+    state = next(after for after in map(start.play, start.moves()) if hexagora.solve(after).values == (1.0, 0.0))
+    report = hexagora.think(state, simulations=3000)
+    assert report.proven and report.values == (1.0, 0.0)
+    assert report.best in state.moves()
+    assert all(move.proven and move.value == 0 for move in report.moves)
+    if id == "hex":  # nothing but the solver knows it: the search goes on for the move that is hardest to answer
+        assert report.simulations == 3000
+        assert report.moves[0].visits == max(move.visits for move in report.moves)
+
+
+def test_a_kept_tree_does_not_forget_how_a_won_position_is_won() -> None:
+    """Also where the whole position was known to be won before it came, and so nothing hangs from it in the tree."""
+    game = hexagora.game("marienbad", size=3)
+    for seed in range(6):
+        bot, state, chance = hexagora.Bot(memory=8, seed=seed), game.start(), random.Random(seed)
+        while state.result is None:
+            report = bot.think(state, simulations=300)
+            solution = hexagora.solve(state)
+            if report.proven:
+                assert report.values == solution.values
+                assert hexagora.solve(state.play(report.best or "")).values == solution.values
+            state = state.play(chance.choice(state.moves()))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits threads as Linux does")
+def test_fewer_threads_do_if_no_more_can_start() -> None:
+    script = """
+import os, resource, hexagora
+state = hexagora.game("gosix").start()
+hexagora.think(state, simulations=10)
+if os.getuid() == 0:
+    os.setuid(65534)  # nothing is limited for root
+for most in (8, 1):
+    resource.setrlimit(resource.RLIMIT_NPROC, (most, resource.getrlimit(resource.RLIMIT_NPROC)[1]))
+    try:
+        assert hexagora.think(state, simulations=5000, threads=64).simulations >= 5000
+        print("searched")
+    except RuntimeError:
+        print("refused")
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split()[-1] == "refused"
+    assert done.stdout.split()[0] == "searched" or os.getuid() != 0  # others have processes already
 
 
 def test_progress_is_told() -> None:

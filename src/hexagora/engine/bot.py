@@ -42,8 +42,9 @@ class Bot:
     ) -> Report:
         """The best move in a position.
 
-        It ends after so many seconds or simulations, whichever comes first, when the result is proven, or soon after
-        `stop` is set; a second, if nothing is said. A level is a number of simulations and how many moves it
+        It ends after so many seconds or simulations, whichever comes first, when the result is proven (but a loss that
+        only the solver sees is searched on for the best defence), or soon after `stop` is set; a second, if nothing is
+        said. A level is a number of simulations and how many moves it
         overlooks.
         """
         if level is None and simulations is None and seconds is None:
