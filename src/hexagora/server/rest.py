@@ -117,7 +117,8 @@ async def options(request: Request, id: str) -> Response:
 @router.get("/api/gallery")
 async def gallery() -> Response:
     """A short game of each kind, to look at."""
-    return Response(samples.gallery(), media_type="application/json", headers={"Cache-Control": "max-age=3600"})
+    shown = await asyncio.to_thread(samples.gallery)  # made once, in which time games go on
+    return Response(shown, media_type="application/json", headers={"Cache-Control": "max-age=3600"})
 
 
 def _value(text: str) -> str | int | bool:

@@ -80,7 +80,7 @@ def board_data(view: View) -> Data:
     return data
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _fixed_board(game: Game) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(board_data(view_of(game.start(), "en"))))
 
