@@ -95,12 +95,13 @@ class Hub:
             raise BadText(Reason("match_unknown", {"id": id[:40]}))
         if id in self.tables:  # made meanwhile
             return self.tables[id]
-        table = self.tables[id] = Table(match, match.clock_runs and match.since < self.began)
-        self._make_room()
+        table = Table(match, match.clock_runs and match.since < self.began)
         if table.away:
-            self.ask(table, COMPUTER, Flag())
-        else:
-            self._go_on(table)
+            with suppress(Unsaved):  # nobody sees a clock that does not yet forgive
+                await self.command(table, COMPUTER, Flag())
+        self.tables[id] = table
+        self._make_room()
+        self._go_on(table)
         return table
 
     def _make_room(self) -> None:
