@@ -1,6 +1,8 @@
 // Threads that take work portion by portion; also run under sanitizers.
 #include <atomic>
+#include <chrono>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 #include "catalogue/crew.hpp"
@@ -41,4 +43,16 @@ TEST(crews_come_and_go) {
         Crew crew(4);
         if (round % 2) crew.run(100, [](std::size_t, std::size_t) {});
     }
+}
+
+TEST(the_others_of_a_crew_take_their_part) {
+    Crew crew(2);
+    const auto mine = std::this_thread::get_id();
+    std::atomic<bool> helped = false;
+    for (int round = 0; round < 200 && !helped; ++round)
+        crew.run(64, [&](std::size_t, std::size_t) {
+            if (std::this_thread::get_id() != mine) helped = true;
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        });
+    CHECK(helped);
 }
