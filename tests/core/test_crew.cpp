@@ -18,6 +18,7 @@ TEST(a_crew_does_all_work_once) {
             for (int round = 0; round < 50; ++round) {
                 std::vector<std::atomic<int>> done(count);
                 crew.run(count, [&](std::size_t first, std::size_t end) {
+                    if (round % 5 == 0) std::this_thread::sleep_for(std::chrono::microseconds(100));  // worth a call
                     for (auto i = first; i < end; ++i) ++done[i];
                 });
                 for (auto& times : done) CHECK(times == 1);
@@ -28,8 +29,9 @@ TEST(a_crew_does_all_work_once) {
 TEST(what_a_crew_throws_comes_out_and_it_works_on) {
     Crew crew(3);
     for (int round = 0; round < 20; ++round) {
-        const auto fail = [](std::size_t first, std::size_t) {
-            if (first >= 100) throw std::runtime_error("enough");
+        const auto fail = [&](std::size_t, std::size_t end) {
+            if (round % 2) std::this_thread::sleep_for(std::chrono::microseconds(100));
+            if (end > 100) throw std::runtime_error("enough");
         };
         CHECK_REFUSED(std::runtime_error, crew.run(1000, fail));
         std::atomic<std::size_t> sum = 0;
