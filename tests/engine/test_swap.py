@@ -16,7 +16,9 @@ def opened(options: Options, opening: str, *, swap: bool = True) -> hexagora.Sta
 
 
 def value_of(report: hexagora.Report, move: str) -> float:
-    return next(candidate.value for candidate in report.moves if candidate.move == move)
+    value = next(candidate.value for candidate in report.moves if candidate.move == move)
+    assert value is not None
+    return value
 
 
 @pytest.mark.parametrize(("options", "centre"), [(SEVEN, "d4"), (ELEVEN, "f6"), (HEXAGON, "e5")], ids=str)
