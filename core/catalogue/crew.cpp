@@ -1,13 +1,17 @@
 #include "catalogue/crew.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <system_error>
 #include <thread>
 
 namespace hexagora {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 constexpr std::size_t portions_each = 4, least_portion = 8;
+constexpr auto worth_a_call = std::chrono::microseconds(100);  // to wake a thread takes tens of them
 
 }  // namespace
 
@@ -28,8 +32,12 @@ void Crew::run(std::size_t count, const Work& work) {
     shared.count = count;
     shared.portion = std::max(least_portion, count / (portions_each * std::size_t(threads_)));
     if (threads_ == 1 || count <= shared.portion) return work(0, count);
+    const auto began = Clock::now();
+    work(0, shared.portion);
+    const auto rest = (Clock::now() - began) * (count - shared.portion) / shared.portion;
+    if (rest < worth_a_call) return work(shared.portion, count);
     shared.work = &work;
-    shared.next = 0;
+    shared.next = shared.portion;
     shared.failure = nullptr;
     shared.open = true;
     ++shared.calls;

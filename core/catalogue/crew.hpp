@@ -9,8 +9,8 @@
 namespace hexagora {
 
 // Threads that stay and wait for work. They take it portion by portion, together with the one who brings it: who wakes
-// late finds little left, and nobody waits for those who have taken nothing. So work that takes microseconds is never
-// much slower than alone.
+// late finds little left, and nobody waits for those who have taken nothing. The first portion tells whether the rest
+// is worth a call. So even work that takes microseconds is not slower than alone.
 class Crew {
   public:
     using Work = std::function<void(std::size_t first, std::size_t end)>;
