@@ -1,8 +1,8 @@
 """The computer's turn to think, in the background: threads that yield to everything else, and a queue that is fair.
 
 Every search has a limit in seconds. Games in which a person waits come first; among them, whoever has had less of the
-computer's time lately and asks for less of it now, by person and by address; who has waited long comes before all.
-One thread takes short searches only, so that a quick game never waits for a slow one. The core releases the
+computer's time lately, by person and by address, and asks for less of it now; waiting long helps a little. So a quick
+game never waits for many slow ones, and one thread takes short searches only. The core releases the
 interpreter while it searches, so games go on meanwhile.
 """
 
@@ -26,12 +26,15 @@ if TYPE_CHECKING:
     from .. import Report, State
 
 SECONDS = (1.0, 1.0, 1.0, 1.5, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0)  # the most for a move, by level, whatever the board
+USUAL = (0.01, 0.01, 0.02, 0.04, 0.07, 0.2, 0.3, 0.6, 1.7, 5.0)  # what a move takes on a usual board
 SHORT = 1.5  # seconds: what the thread for short searches takes
 MEMORY = 32  # megabytes for a search
 MOST_EACH = 16  # searches of one person that wait
-MOST_HERE = 400  # of one address
+MOST_HERE = 1000  # of one address
 MOST = 4000  # of all
 HALF = 30.0  # seconds after which a second of thinking counts half
+PATIENCE = 20.0  # seconds of waiting that count like one of thinking less, up to
+MOST_PATIENCE = 3.0  # seconds
 NICENESS = 10
 
 
@@ -44,6 +47,7 @@ class Thought:
     address: str
     level: int | None
     seconds: float
+    cost: float
     seed: int
     urgent: bool
     since: float
@@ -104,9 +108,12 @@ class Thinkers:
         urgent: bool = False,
     ) -> Thought:
         """Thinks about a position on behalf of somebody. IllegalMove if too much of theirs waits already."""
-        limit = SECONDS[min(level or 1, len(SECONDS)) - 1] if seconds is None else seconds
+        if seconds is None:
+            limit, cost = SECONDS[min(level or 1, len(SECONDS)) - 1], USUAL[min(level or 1, len(USUAL)) - 1]
+        else:
+            limit = cost = seconds
         now = time.monotonic()
-        thought = Thought(state, person, address, level, limit, seed, urgent, now, self._loop.create_future())
+        thought = Thought(state, person, address, level, limit, cost, seed, urgent, now, self._loop.create_future())
         with self._changed:
             full = len(self._waiting) >= MOST or self._addresses[address] >= MOST_HERE
             if full or self._persons[person] >= MOST_EACH:
@@ -144,7 +151,7 @@ class Thinkers:
 
     def _order(self, thought: Thought, now: float) -> tuple[bool, float]:
         used = self._used.of(f"person {thought.person}", now) + self._used.of(f"address {thought.address}", now)
-        return not thought.urgent, used + thought.seconds - (now - thought.since)
+        return not thought.urgent, used + thought.cost - min((now - thought.since) / PATIENCE, MOST_PATIENCE)
 
     def _take(self, thought: Thought) -> None:
         self._waiting.remove(thought)
