@@ -246,6 +246,8 @@ class Connection(asyncio.Protocol):
         match = ADDRESS.fullmatch(unquote(path))
         if match is None:
             response = self._protocol.reject(404, "There is no such address.\n")
+        elif not self._app.state.limits.requests.allows(self.address):
+            response = self._protocol.reject(429, "Too many connections came from your network.\n")
         elif not same_origin(seen):
             response = self._protocol.reject(403, "Pages of other sites may not play here.\n")
         else:
