@@ -325,7 +325,7 @@ class Hub:
             table.bell.cancel()
             table.bell = None
         mover = match.mover
-        if match.expired(now()):
+        if (mover is None or not match.people) and match.expired(now()):
             self.ask(table, COMPUTER, Cancel(match.ply))
         elif mover is None:
             return
