@@ -21,6 +21,6 @@ def near(wrong: str, known: Iterable[str]) -> str | None:
 
 
 def with_near(language: str, sentence: str, wrong: str, allowed: str) -> str:
-    """A sentence, and after it what may have been meant of the words that it lists: `hex, hexago`."""
+    """A sentence, and after it what may have been meant of the words that it lists, with commas between."""
     word = near(wrong, allowed.split(", "))
     return f"{sentence} {locales.say(language, 'near', word=word)}" if word else sentence

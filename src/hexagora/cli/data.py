@@ -49,7 +49,7 @@ def _place(data: str | None) -> Path | str:
         from ..server.store import default_folder
     if data and data.startswith(POSTGRESQL):
         with extra("postgresql"):
-            import psycopg  # noqa: F401
+            import psycopg  # noqa: F401  (whether it is there)
         return data
     file = (Path(data) if data else default_folder()) / "hexagora.db"
     if not file.is_file():

@@ -119,7 +119,7 @@ class Database:
             if isinstance(connection, sqlite3.Connection):
                 connection.interrupt()
             elif connection is not None:
-                # The driver's own ways wait for an answer, which is what does not come.
+                # The driver's own ways wait for an answer, which is what does not come. Only PostgreSQL's has a number.
                 with socket.socket(fileno=os.dup(connection.fileno())) as line:  # type: ignore[attr-defined]
                     line.shutdown(socket.SHUT_RDWR)
 

@@ -359,9 +359,9 @@ class Hub:
                 urgent=waiting is not None,
             )
         except Refused:
-            # So many games of one person at once: this one waits.
+            # So many games at once: this one waits, longer if nobody waits for it.
             self._notice(table, "computer_busy")
-            self._try_again(table, PATIENCE)
+            self._try_again(table, PATIENCE if waiting else LONGEST_PATIENCE)
             return
         self._soon(self._play(table, table.thought))
 

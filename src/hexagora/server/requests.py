@@ -102,9 +102,10 @@ class HttpConnection(HttpToolsProtocol):
 
     def __init__(self, config: Config, server_state: Any, app_state: dict[str, Any], _loop: Any = None) -> None:
         super().__init__(config=config, server_state=server_state, app_state=app_state, _loop=_loop)
-        self._requests: Requests = config.app.state.requests  # type: ignore[union-attr]
+        app: Any = config.app  # ours, whatever uvicorn may take for one
+        self._requests: Requests = app.state.requests
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's is
         super().connection_made(transport)
         name = transport.get_extra_info("peername") or ("", 0)
         self._peer: Peer = (str(name[0]), int(name[1]))
