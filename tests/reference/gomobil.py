@@ -1,4 +1,4 @@
-"""Gomobil, RULES.md section 2 (sheet 001): groups and regions are followed anew each time they are needed."""
+"""docs/rules.md, "Gomobil" (sheet 001): groups and regions are followed anew each time they are needed."""
 
 from tests.reference.boards import hexagon
 from tests.reference.oracle import Options

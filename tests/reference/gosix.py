@@ -1,4 +1,4 @@
-"""Gosix, RULES.md section 1 (sheets 000 and 003): every chain is followed anew each time it is counted."""
+"""docs/rules.md, "Gosix" (sheets 000 and 003): every chain is followed anew each time it is counted."""
 
 from tests.reference.boards import HEXAGONS, flower
 from tests.reference.oracle import Options

@@ -1,4 +1,4 @@
-"""Hex, RULES.md section 4 (sheet 004): every question is answered by a fresh flood from the border."""
+"""docs/rules.md, "Hex" (sheet 004): every question is answered by a fresh flood from the border."""
 
 from tests.reference.boards import hexagon, rhombus
 from tests.reference.oracle import Options

@@ -1,4 +1,4 @@
-"""HexaDames, RULES.md section 7 (sheet 004): whether a piece is home is seen from where it stands, every time."""
+"""docs/rules.md, "HexaDames" (sheet 004): whether a piece is home is seen from where it stands, every time."""
 
 from collections import Counter
 from collections.abc import Iterator

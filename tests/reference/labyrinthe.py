@@ -1,4 +1,4 @@
-"""Labyrinthe, RULES.md section 6 (sheet 004): a stone is tried, and every king looks for its way again."""
+"""docs/rules.md, "Labyrinthe" (sheet 004): a stone is tried, and every king looks for its way again."""
 
 from tests.reference.boards import hexagon
 from tests.reference.oracle import Options

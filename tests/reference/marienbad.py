@@ -1,4 +1,4 @@
-"""Marienbad, RULES.md section 8 (sheet 004): every set of pieces that stand on a line, one line after the other."""
+"""docs/rules.md, "Marienbad" (sheet 004): every set of pieces that stand on a line, one line after the other."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Hexago, Triago and TetraGo, RULES.md section 5 (sheet 004): one game on three boards.
+"""docs/rules.md, "Hexago, Triago, TetraGo" (sheet 004): one game on three boards.
 
 Harbours, free cells and enclosed provinces are found by fresh floods every time they are asked for.
 """

@@ -1,4 +1,4 @@
-"""Six, RULES.md section 3 (sheet 002): for every move, the tiles it would leave, with groups and shapes found anew."""
+"""docs/rules.md, "Six" (sheet 002): for every move, the tiles it would leave, with groups and shapes found anew."""
 
 from functools import cache
 
