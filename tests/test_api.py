@@ -20,7 +20,7 @@ from hexagora import errors, locales
 from tests.every import every_game, random_game, small_games, states_of
 
 ROOT = Path(__file__).parent.parent
-CATALOGUE = "gosix gomobil six hex hexago triago tetrago labyrinthe hexadames marienbad".split()
+PROMISED = set("gosix gomobil six hex hexago triago tetrago labyrinthe hexadames marienbad".split())
 every_entry = pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
 
 
@@ -70,10 +70,11 @@ def test_the_examples_of_the_package_run() -> None:
 # The catalogue
 
 
-def test_the_catalogue_has_games_of_the_family() -> None:
+def test_the_catalogue_has_the_games_that_were_promised() -> None:
+    """Programs outside the project name them. There may be more."""
     ids = [entry.id for entry in hexagora.games()]
-    assert ids and len(set(ids)) == len(ids)
-    assert set(ids) <= set(CATALOGUE)
+    assert len(set(ids)) == len(ids)
+    assert set(ids) >= PROMISED
 
 
 @every_entry
