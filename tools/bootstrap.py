@@ -21,6 +21,9 @@ from pathlib import Path
 from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+from tools import progress  # noqa: E402  (this file is run by its path)
+
 VENV = ROOT / ".venv"
 WINDOWS = os.name == "nt"
 BIN = VENV / ("Scripts" if WINDOWS else "bin")
@@ -44,6 +47,7 @@ PACKAGES = {
     "brew": ("brew install", "gcc", "python", "python"),
 }
 COMPILER, HEADERS, VENV_MODULE = 1, 2, 3
+EVERY = 10  # seconds between two lines of progress where they cannot overwrite each other
 
 State = dict[str, str]
 
@@ -176,28 +180,34 @@ class Installer:
         self.started = time.monotonic()
         self.packages = Path(sysconfig.get_path("platlib", "venv", {"base": str(VENV), "platbase": str(VENV)}))
 
-    def run(self, title: str, *command: str | Path) -> None:
+    def run(self, title: str, *command: str | Path, steps: dict[str, float] | None = None) -> None:
+        """Runs a program, its output in the log. `steps` are those that Ninja will take, with their seconds."""
         live = sys.stderr.isatty()
-        begin = time.monotonic()
+        begin = shown = time.monotonic()
+        build = progress.Progress(steps or {})
 
-        def show(mark: str, end: str) -> None:
+        def show(mark: str, end: str, about: str = "") -> None:
             start = "\r\x1b[K" if live else ""
-            print(f"{start}  {time.monotonic() - begin:5.1f} s {mark} {title}", end=end, file=sys.stderr, flush=True)
+            seconds = time.monotonic() - begin
+            print(f"{start}  {seconds:5.1f} s {mark} {title}{about}", end=end, file=sys.stderr, flush=True)
 
         if not live:
             print(f"          … {title}", file=sys.stderr, flush=True)
-        with LOG.open("ab") as log:
+        with LOG.open("ab") as log, LOG.open("rb") as output:
             log.write(f"\n== {title}: {shlex.join(map(str, command))}\n".encode())
             log.flush()
-            mine = log.tell()
+            mine = output.seek(0, os.SEEK_END)
             inherited = () if WINDOWS else (self.lock,)
             process = subprocess.Popen(
                 list(map(str, command)), stdout=log, stderr=log, env=environment(), cwd=ROOT, pass_fds=inherited
             )
             try:
                 while True:
-                    if live:
-                        show("…", "")
+                    if steps is not None:
+                        build.read(output.read().decode(errors="replace"))
+                    if live or time.monotonic() - shown >= EVERY:
+                        shown = time.monotonic()
+                        show("…", "" if live else "\n", build.text(shown - begin))
                     with contextlib.suppress(subprocess.TimeoutExpired):
                         process.wait(0.2)
                         break
@@ -208,8 +218,8 @@ class Installer:
                 raise
         show("failed:" if process.returncode else "✓", "\n")
         if process.returncode:
-            lines = LOG.read_bytes()[mine:].decode(errors="replace").splitlines()
-            print(*lines[-40:], sep="\n", file=sys.stderr)
+            text = LOG.read_bytes()[mine:].decode(errors="replace")
+            print(*progress.first_errors(text), sep="\n", file=sys.stderr)
             stop(f"{title} failed, as shown above; all of it is in {LOG}")
 
     def begin(self, name: str) -> None:
@@ -227,14 +237,17 @@ class Installer:
         if not self.current(name):
             self.begin(name)
             install = ("--install", DEV, "--prefix", self.packages, "--component", target)
-            self.run(title, BIN / "cmake", "--build", DEV, "--target", target)
+            steps = progress.plan(DEV, BIN / "ninja")
+            self.run(title, BIN / "cmake", "--build", DEV, "--target", target, steps=steps)
             self.run("installing it", BIN / "cmake", *install)
             self.done(name)
 
     def install(self) -> None:
         if not self.current("python") or "pins" not in self.state:
             check_machine()
-            print("hexagora: installing into .venv, some five minutes the first time", file=sys.stderr, flush=True)
+            minutes = max(1, round(progress.first_seconds() / 60))
+            about = f"the first time takes about {minutes} min with {progress.cores()} cores"
+            print(f"hexagora: installing into .venv; {about}", file=sys.stderr, flush=True)
             self.state.clear()
             base = getattr(sys, "_base_executable", None) or sys.executable
             self.run("making the environment", base, "-m", "venv", "--clear", VENV)
@@ -253,7 +266,9 @@ class Installer:
             settings = [f"build-dir={DEV}", "editable.rebuild=false", "cmake.define.HEXAGORA_NATIVE=ON"]
             options = [f"--config-settings={setting}" for setting in settings]
             title = "compiling the core, building the browser client"
-            self.run(title, *pip, "--no-deps", "--no-build-isolation", *options, "-e", ROOT)
+            steps = progress.plan(DEV, BIN / "ninja")
+            # -v: so that Ninja's lines come into the log as they are written.
+            self.run(title, *pip, "-v", "--no-deps", "--no-build-isolation", *options, "-e", ROOT, steps=steps)
             self.done("project", "core", "web")
         self.rebuild("core", "modules", "compiling the core")
         self.rebuild("web", "web", "building the browser client")

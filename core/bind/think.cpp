@@ -34,8 +34,7 @@ class PythonThinker {
         const Effort effort{.simulations = simulations,
                             .threads = int(threads),
                             .seed = std::uint64_t(seed),
-                            .plain = style == "plain",
-                            .alphabeta = style == "alphabeta"};
+                            .plain = style == "plain"};
         if (!thinker_ || game_ != &s.position->game()) {
             thinker_ = s.position->thinker(std::size_t(megabytes_));
             game_ = &s.position->game();

@@ -1,30 +1,15 @@
 #pragma once
-#include <chrono>
 #include <utility>
 
-#include "catalogue/mirrors.hpp"
 #include "catalogue/position.hpp"
-#include "rules/play.hpp"
 #include "rules/put.hpp"
-#include "search/alphabeta.hpp"
-#include "search/mcts.hpp"
+#include "search/game_of.hpp"
 #include "search/perft.hpp"
-#include "search/playouts.hpp"
-#include "search/solve.hpp"
 
 namespace hexagora {
 
-// A game without insight of its own.
-template <class R>
-struct Plain {
-    static std::optional<Plain> of(const R&) { return std::nullopt; }
-};
-
 template <Rules R, class Insight>
 class GameOf;
-
-template <Rules R, class Insight>
-class ThinkerOf;
 
 // One game's position behind the common face.
 template <Rules R, class Insight>
@@ -48,7 +33,7 @@ class PositionOf final : public Position {
         return std::vector(shares.begin(), shares.begin() + game_->players);
     }
     std::optional<std::vector<int>> scores() const override {
-        if constexpr (requires { play_().rules.scores(state_.at); }) return play_().rules.scores(state_.at);
+        if constexpr (Scoring<R>) return play_().rules.scores(state_.at);
         else return std::nullopt;
     }
     std::uint64_t key() const override { return play_().key(state_); }
@@ -73,8 +58,8 @@ class PositionOf final : public Position {
         }
     }
     void next_picks(const std::vector<Cell>& picks, bool sure, Continuations& out) const override {
-        if constexpr (requires { R::picked; }) {  // the game finds its way without listing all its moves
-            if constexpr (requires { play_().rules.picks_by_list(); })
+        if constexpr (Picking<R>) {  // the game finds its way without listing all its moves
+            if constexpr (Listing<R>)
                 if (play_().rules.picks_by_list()) return Position::next_picks(picks, sure, out);
             out.clear();
             if (state_.winners) return;
@@ -84,7 +69,7 @@ class PositionOf final : public Position {
                 if (R::picked == Move::Kind::take) std::sort(out.move->cells.begin(), out.move->cells.end());
             }
             if (!sure) out.tidy();
-            if constexpr (requires { R::pass; })
+            if constexpr (Passing<R>)
                 if (picks.empty()) out.words.emplace_back(word_names[std::size_t(Word::pass)]);
         } else if constexpr (std::derived_from<R, Putting>) {
             if (!picks.empty()) return Position::next_picks(picks, sure, out);
@@ -110,12 +95,7 @@ class PositionOf final : public Position {
         last_ = play_().rules.action(move);
         play_().play(state_, *last_, seen_);
     }
-    PositionPtr leave(int colour) const override {
-        if (state_.winners) throw IllegalMove({"over", {}});
-        if (colour < 0 || colour >= game_->players)
-            throw IllegalMove(
-                {"no_such_colour", {{"colour", std::to_string(colour)}, {"most", std::to_string(game_->players - 1)}}});
-        if (state_.left & only(colour)) throw IllegalMove({"left_already", {{"colour", std::to_string(colour)}}});
+    PositionPtr without(int colour) const override {
         auto after = std::make_shared<PositionOf>(*this);
         play_().leave(after->state_, colour, after->seen_);
         return after;
@@ -130,7 +110,7 @@ class PositionOf final : public Position {
         Scene drawn;
         lay_out(drawn);
         drawn.sort(*game_->board);
-        if constexpr (requires { play_().rules.marks(state_.at, drawn); }) play_().rules.marks(state_.at, drawn);
+        if constexpr (Marking<R>) play_().rules.marks(state_.at, drawn);
         if (last_) drawn.last = last()->cells;
         return drawn;
     }
@@ -142,38 +122,41 @@ class PositionOf final : public Position {
     }
     const History& seen() const override { return seen_; }
     std::shared_ptr<const Board> board() const override {
-        if constexpr (requires { play_().rules.window(state_.at); }) return play_().rules.window(state_.at);
+        if constexpr (Windowed<R>) return play_().rules.window(state_.at);
         else return game_->board;
     }
 
     std::uint64_t perft(int depth) const override { return hexagora::perft(play_(), state_, seen_, depth); }
 
     std::unique_ptr<Thinker> thinker(std::size_t megabytes) const override {
-        return std::make_unique<ThinkerOf<R, Insight>>(game_, megabytes);
+        return make_thinker(game_->search_game(), megabytes);
     }
 
     Playouts playouts(std::int64_t count, std::uint64_t seed, int threads, bool quick) const override {
-        return in_parallel(count, threads, game_->players, [&](std::int64_t i, Playouts& totals) {
-            Random random(mixed(seed) + std::uint64_t(i));
-            if constexpr (requires { game_->insight->playout(state_.at, 0, random); })
-                if (quick && game_->insight && !state_.winners) {
-                    State end = state_;
-                    end.winners = game_->insight->playout(state_.at, state_.turn, random);
-                    totals.add(play_().result(end));
-                    return;
-                }
-            random_game(play_(), state_, seen_, random, totals);
+        return in_parallel(count, threads, game_->players, [&](std::int64_t first, std::int64_t end, Playouts& totals) {
+            for (auto i = first; i < end; ++i) {
+                Random random(mixed(seed) + std::uint64_t(i));
+                if constexpr (PlayingOut<Insight, R>)
+                    if (quick && game_->insight && !state_.winners) {
+                        State over = state_;
+                        over.winners = game_->insight->playout(state_.at, state_.turn, random);
+                        totals.add(play_().result(over));
+                        continue;
+                    }
+                random_game(play_(), state_, seen_, random, totals);
+            }
         });
     }
 
     Solved<Move> solve(const SolveLimits& limits, const std::atomic<bool>& stop) const override {
-        const auto found = hexagora::solve(play_(), game_->insight, state_, seen_, limits, stop);
-        Solved<Move> out{found.winners, std::vector<Move>(found.line.size()), found.nodes};
-        for (std::size_t i = 0; i < found.line.size(); ++i) play_().rules.spell(found.line[i], out.line[i]);
+        const auto game = game_->search_game();
+        const auto solution = hexagora::solve(*game, state_, seen_, limits, stop);
+        Solved<Move> out{solution.winners, std::vector<Move>(solution.line.size()), solution.nodes};
+        for (std::size_t i = 0; i < solution.line.size(); ++i) game->spell(solution.line[i], out.line[i]);
         return out;
     }
 
-    const State& state() const { return state_; }
+    const State& state() const override { return state_; }
 
   private:
     std::shared_ptr<const GameOf<R, Insight>> game_;
@@ -186,18 +169,20 @@ class PositionOf final : public Position {
 
 template <Rules R, class Insight = Plain<R>>
 class GameOf final : public Game {
+    static_assert(check_optional_members<R>());
+
   public:
     Play<R> play;
     std::optional<Insight> insight;
 
-    explicit GameOf(R rules) : play(std::move(rules)), insight(Insight::of(play.rules)) {
+    explicit GameOf(R rules) : play(std::move(rules)), insight(Insight::of(play.rules)), search_(play, insight) {
         board = play.rules.board;
         players = play.rules.players;
-        if constexpr (requires { R::roles; }) roles = R::roles;
+        if constexpr (Casting<R>) roles = R::roles;
         else roles = {Role::stone};
-        if constexpr (requires { R::notes; }) notes.assign(R::notes.begin(), R::notes.end());
+        if constexpr (Noting<R>) notes.assign(R::notes.begin(), R::notes.end());
         if constexpr (Recurring<R>) recurs = play.rules.recurs();
-        swaps = requires { play.rules.swapped(play.start().at); };
+        swaps = Swapping<R>;
         one_pick = std::derived_from<R, Putting>;
     }
     PositionPtr start() const override { return position(play.start(), {}); }
@@ -205,128 +190,14 @@ class GameOf final : public Game {
         return position(play.from(scene, turn, left, seen), seen);
     }
 
+    std::shared_ptr<const SearchGameFor<R, Insight>> search_game() const { return {shared_from_this(), &search_}; }
+
   private:
+    SearchGameOf<R, Insight> search_;
+
     PositionPtr position(const typename Play<R>::State& state, History seen) const {
         auto self = std::static_pointer_cast<const GameOf>(shared_from_this());
         return std::make_shared<PositionOf<R, Insight>>(std::move(self), state, std::move(seen));
-    }
-};
-
-// One game's search behind the common face: Monte Carlo tree search, or alpha-beta for those who ask for it.
-template <Rules R, class Insight>
-class ThinkerOf final : public Thinker {
-  public:
-    ThinkerOf(std::shared_ptr<const GameOf<R, Insight>> game, std::size_t megabytes)
-        : game_(std::move(game)), megabytes_(megabytes) {}
-
-    Report report() const override {
-        const auto found = deep_ ? deep_->findings() : wide_->findings();
-        const auto spelled = [&](const auto& action) {
-            Move move;
-            game_->play.rules.spell(action, move);
-            return move;
-        };
-        Report report;
-        for (auto& c : found.candidates) report.moves.push_back({spelled(c.action), c.value, c.visits, c.proven != 0});
-        for (auto& action : found.line) report.line.push_back(spelled(action));
-        report.values.assign(found.values.begin(), found.values.begin() + game_->players);
-        report.proven = found.proven != 0;
-        report.simulations = found.simulations;
-        report.nodes = found.nodes;
-        return report;
-    }
-
-  protected:
-    void begin(const Position& position, const Effort& effort) override {
-        const auto& state = static_cast<const PositionOf<R, Insight>&>(position).state();
-        std::vector<typename R::Action> open;
-        for (auto& move : distinct_moves(position)) open.push_back(game_->play.rules.action(move));
-        if (effort.alphabeta) {
-            if (!can_search_deep())
-                throw BadOption(
-                    {"option_value", {{"option", "style"}, {"value", "alphabeta"}, {"allowed", "best, plain"}}});
-            wide_.reset();
-            if (!deep_) deep_ = std::make_unique<Deep>(game_->play, game_->insight, megabytes_);
-            deep_->begin(state, position.seen(), open);
-        } else {
-            deep_.reset();
-            if (!wide_) wide_ = std::make_unique<Wide>(game_->play, game_->insight, megabytes_ - proof_megabytes());
-            wide_->begin(state, position.seen(), open, effort.plain);
-            position_ = &position;
-        }
-    }
-    void search(const Effort& effort, int thread, std::atomic<std::int64_t>& left,
-                const std::atomic<bool>& stop) override {
-        if (deep_) return deep_->search(effort, thread, left, stop);
-        auto worker = wide_->worker(effort, thread);
-        if constexpr (Has::solve)
-            if (thread == 0 && !effort.plain) look_for_a_proof(worker, effort, left, stop);
-        wide_->search(worker, effort, left, stop, [](std::int64_t) { return false; });
-    }
-
-  private:
-    using Has = Offers<R, Insight>;
-    struct None {  // what cannot judge a position cannot look so many moves ahead
-        None(const Play<R>&, const std::optional<Insight>&, std::size_t) {}
-        void begin(const typename Play<R>::State&, const History&, const std::vector<typename R::Action>&) {}
-        void search(const Effort&, int, std::atomic<std::int64_t>&, const std::atomic<bool>&) {}
-        Findings<typename R::Action> findings() const { return {}; }
-    };
-    using Wide = Mcts<R, Insight>;
-    using Deep = std::conditional_t<Has::value, AlphaBeta<R, Insight>, None>;
-
-    std::shared_ptr<const GameOf<R, Insight>> game_;
-    std::size_t megabytes_;
-    std::unique_ptr<Wide> wide_;
-    std::unique_ptr<Deep> deep_;
-    const Position* position_ = nullptr;  // while it thinks
-
-    std::size_t proof_megabytes() const { return Has::solve ? megabytes_ / 4 : 0; }
-    // Where the game's insight can play exactly, it takes turns with the search: so there is a move to play from the
-    // beginning. With a number of simulations it looks at as many nodes, and the same search comes again; by the clock
-    // it has a quarter of the time.
-    void look_for_a_proof(typename Wide::Worker& worker, const Effort& effort, std::atomic<std::int64_t>& left,
-                          const std::atomic<bool>& stop) {
-        using Clock = std::chrono::steady_clock;
-        const auto& state = static_cast<const PositionOf<R, Insight>&>(*position_).state();
-        if (!game_->insight || state.winners || proof_megabytes() == 0 || wide_->opening()) return;
-        std::int64_t nodes = 64, next_node = 0;
-        Clock::duration time = std::chrono::milliseconds(1);
-        Clock::time_point next_time{};
-        SolveLimits limits;
-        limits.megabytes = proof_megabytes();
-        limits.seconds = 1e6;  // the stop is enough
-        if (effort.simulations) limits.nodes = effort.simulations;
-        limits.others = [&](std::int64_t done) {
-            if (effort.simulations ? done < next_node : Clock::now() < next_time) return true;
-            const auto until = Clock::now() + 3 * time;
-            wide_->search(worker, effort, left, stop, [&](std::int64_t simulations) {
-                return effort.simulations ? simulations >= nodes : Clock::now() >= until;
-            });
-            next_node = done + nodes;
-            next_time = Clock::now() + time;
-            nodes = std::min<std::int64_t>(2 * nodes, 4096);
-            time = std::min<Clock::duration>(2 * time, std::chrono::milliseconds(16));
-            return !wide_->proven();
-        };
-        if constexpr (Has::solve) {
-            const auto found = game_->insight->solve(game_->play, state, limits, stop);
-            if (!found || !found->winners) return;
-            Move best;
-            game_->play.rules.spell(found->line.front(), best);
-            const Move listed = first_like(*position_, best);  // or one too many to be sorted out
-            if (!wide_->settle(game_->play.rules.action(listed), found->winners))
-                wide_->settle(found->line.front(), found->winners);
-        }
-    }
-    // Two sides, and somebody who judges positions.
-    bool can_search_deep() const {
-        if constexpr (Has::value) {
-            const Players others = Players(everyone(game_->players) & ~game_->play.team(0));
-            return game_->insight && game_->play.team(std::countr_zero(others)) == others;
-        } else {
-            return false;
-        }
     }
 };
 

@@ -47,4 +47,14 @@ void Position::next_picks(const std::vector<Cell>& picks, bool sure, Continuatio
     out.tidy();
 }
 
+PositionPtr Position::leave(int colour) const {
+    const int players = game().players;
+    if (turn() == nobody) throw IllegalMove({"over", {}});
+    if (colour < 0 || colour >= players)
+        throw IllegalMove(
+            {"no_such_colour", {{"colour", std::to_string(colour)}, {"most", std::to_string(players - 1)}}});
+    if (left() & only(colour)) throw IllegalMove({"left_already", {{"colour", std::to_string(colour)}}});
+    return without(colour);
+}
+
 }  // namespace hexagora

@@ -35,6 +35,7 @@ class Position {
   public:
     virtual ~Position() = default;
     virtual const Game& game() const = 0;
+    virtual const Turn& state() const = 0;  // the game's own, for its searches
     virtual int turn() const = 0;  // nobody when over
     virtual Players left() const = 0;
     virtual std::vector<int> seats() const = 0;                     // the person at each colour
@@ -47,7 +48,7 @@ class Position {
     virtual int short_moves(std::array<std::int16_t, 1024>& list) const = 0;
     virtual PositionPtr after(const Move& move) const = 0;  // the move is legal
     virtual void advance(const Move& move) = 0;             // the same in place, for whoever alone holds it
-    virtual PositionPtr leave(int colour) const = 0;        // IllegalMove
+    virtual PositionPtr without(int colour) const = 0;      // the colour leaves, which it may
     virtual std::optional<Reason> why_not(const Move& move) const = 0;
     virtual void lay_out(Scene& drawn) const = 0;  // the position itself, from which it can be set up again
     virtual Scene scene() const = 0;               // in order, and with what follows from it for the eye
@@ -72,6 +73,7 @@ class Position {
         if (auto reason = why_not(move)) throw IllegalMove(*std::move(reason));
         return after(move);
     }
+    PositionPtr leave(int colour) const;  // IllegalMove
     std::string text() const;
 };
 

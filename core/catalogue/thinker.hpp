@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rules/move.hpp"
+#include "search/game.hpp"
 #include "search/thinking.hpp"
 
 namespace hexagora {
@@ -37,9 +38,12 @@ class Thinker {
     virtual Report report() const = 0;
 
   protected:
-    virtual void begin(const Position& position, const Effort& effort) = 0;  // BadOption: it cannot search so
+    virtual void begin(const Position& position, const Effort& effort) = 0;
     virtual void search(const Effort& effort, int thread, std::atomic<std::int64_t>& left,
                         const std::atomic<bool>& stop) = 0;
 };
+
+template <class Action, bool Rave>
+std::unique_ptr<Thinker> make_thinker(std::shared_ptr<const SearchGame<Action, Rave>> game, std::size_t megabytes);
 
 }  // namespace hexagora

@@ -1,68 +1,45 @@
 #pragma once
 #include <algorithm>
 #include <array>
-#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <type_traits>
 #include <vector>
 
+#include "rules/concepts.hpp"
 #include "rules/keys.hpp"
-#include "rules/move.hpp"
-#include "rules/reason.hpp"
-#include "rules/scene.hpp"
 
 namespace hexagora {
-
-// A game's rules, in the order of a rule sheet. The object holds the settled options and what follows from them; State
-// is one position, small and trivially copyable; `play` may assume that the move is legal.
-template <class R>
-concept Rules = std::is_trivially_copyable_v<typename R::State> && std::is_trivially_copyable_v<typename R::Action> &&
-                sizeof(typename R::Action) <= 16 &&
-                requires(const R r, typename R::State s, const typename R::State at, const typename R::Action a,
-                         const Scene given, Scene drawn, Move move, const Move said, int player, Players staying) {
-                    { r.board } -> std::convertible_to<std::shared_ptr<const Board>>;
-                    { r.players } -> std::convertible_to<int>;
-                    { r.start() } -> std::same_as<Scene>;  // the pieces at the start
-                    r.setup(s, given);                     // any position; BadText if the rules cannot go on from it
-                    r.moves(at, player, [](typename R::Action) {});
-                    { r.has_move(at, player) } -> std::same_as<bool>;
-                    r.play(s, player, a);
-                    { r.ended(at, staying) } -> std::same_as<Players>;   // who has won by the last move; 0: it goes on
-                    { r.settle(at, staying) } -> std::same_as<Players>;  // who wins when nobody can move
-                    r.scene(at, drawn);  // the position itself; marks(), if there is one, adds what follows from it
-                    {
-                        r.why_not(at, player, said)
-                    } -> std::same_as<std::optional<Reason>>;  // nothing: the move is legal
-                    r.spell(a, move);
-                    { r.action(said) } -> std::same_as<typename R::Action>;  // of a legal move
-                    { r.key(at) } -> std::same_as<std::uint64_t>;
-                };
-
-// Games that have a way on when nobody can move.
-template <class R>
-concept Unsticking = requires(const R r, typename R::State s, int last_mover) {
-    { r.stuck(s, last_mover) } -> std::same_as<bool>;  // true if something has changed
-};
-
-// Games in which person 1 may take person 0's place: the pieces stay as they are, the two exchange colours.
-template <class R>
-concept Swapping = requires(const R r, const typename R::State at, int player) {
-    { r.may_swap(at, player) } -> std::same_as<bool>;
-    { R::swap_move } -> std::convertible_to<typename R::Action>;
-};
 
 // The positions since the last move that cannot be undone, as keys.
 using History = std::vector<std::uint64_t>;
 
-// Games in which pieces travel: a position that comes for the third time ends them.
-template <class R>
-concept Recurring = requires(const R r, const typename R::State at, const typename R::Action a, Players staying) {
-    { r.recurs() } -> std::same_as<bool>;                  // with these options
-    { r.recurrence(at) } -> std::same_as<std::uint64_t>;   // what must come again; the turn is added
-    { r.forgets(at, a) } -> std::same_as<bool>;            // no earlier position can come again after this move
-    { r.repeated(at, staying) } -> std::same_as<Players>;  // who wins then
+// Moves, one after the other, in memory that serves again. Unlike a vector's, its push is always inlined: lists of
+// hundreds of moves are made at every ply of a playout.
+template <class Action>
+class MoveList {
+  public:
+    void clear() { size_ = 0; }
+    void push(const Action& a) {
+        if (size_ == room_.size()) [[unlikely]]
+            room_.resize(2 * size_ + 64);
+        room_[size_++] = a;
+    }
+    int size() const { return int(size_); }
+    const Action& operator[](int n) const { return room_[std::size_t(n)]; }
+    const Action* begin() const { return room_.data(); }
+    const Action* end() const { return begin() + size_; }
+
+  private:
+    std::vector<Action> room_;
+    std::size_t size_ = 0;
+};
+
+// What the state of every game begins with: searches need no more of it.
+struct Turn {
+    std::int8_t turn = nobody;
+    Players left = 0;     // the colours that have left
+    Players winners = 0;  // 0 while the game goes on
 };
 
 // What every game shares and no rules file repeats: the next player, skipping, leaving, repetition, seats.
@@ -70,11 +47,8 @@ template <Rules R>
 class Play {
   public:
     using Action = typename R::Action;
-    struct State {
+    struct State : Turn {
         typename R::State at;
-        std::int8_t turn = nobody;
-        Players left = 0;     // the colours that have left
-        Players winners = 0;  // 0 while the game goes on
     };
 
     R rules;
@@ -94,7 +68,7 @@ class Play {
     }
     int count(const State& s) const {
         if (s.winners) return 0;
-        if constexpr (requires { rules.count(s.at, 0); }) return rules.count(s.at, s.turn);
+        if constexpr (Counting<R>) return rules.count(s.at, s.turn);
         int n = 0;
         rules.moves(s.at, s.turn, [&](Action) { ++n; });
         return n;
@@ -102,14 +76,14 @@ class Play {
     // The n-th legal move, for games that can name it without making the list.
     template <class Pick>
     Action any_move(const State& s, Pick&& pick) const {
-        if constexpr (requires { rules.nth(s.at, 0, 0); }) {
+        if constexpr (Numbering<R>) {
             return rules.nth(s.at, s.turn, pick(rules.count(s.at, s.turn)));
         } else {
-            thread_local std::vector<Action> kept;  // its memory serves every call
-            auto& list = kept;
+            thread_local MoveList<Action> memory;
+            auto& list = memory;
             list.clear();
-            rules.moves(s.at, s.turn, [&](Action a) { list.push_back(a); });
-            return list[pick(int(list.size()))];
+            rules.moves(s.at, s.turn, [&](const Action& a) { list.push(a); });
+            return list[pick(list.size())];
         }
     }
 
@@ -153,7 +127,7 @@ class Play {
     // A position given by its pieces. `turn` is nobody for a finished game.
     State from(Scene scene, int turn, Players left, const History& seen) const {
         State s;
-        if constexpr (!requires { rules.swapped(s.at); })
+        if constexpr (!Swapping<R>)
             if (scene.swapped) throw BadText({"no_swap", {}});
         for (auto& [name, numbers] : scene.notes)
             if (!known_note(name)) throw BadText({"text_section", {{"part", name}}});
@@ -178,7 +152,7 @@ class Play {
     // The person at each colour: they differ from the colours after a swap only.
     std::array<int, most_players> seats(const State& s) const {
         std::array<int, most_players> people{0, 1, 2, 3, 4, 5};
-        if constexpr (requires { rules.swapped(s.at); })
+        if constexpr (Swapping<R>)
             if (rules.swapped(s.at)) std::swap(people[0], people[1]);
         return people;
     }
@@ -209,23 +183,23 @@ class Play {
     }
     // Those who win and lose together: a player alone, unless the game has teams.
     Players team(int player) const {
-        if constexpr (requires { rules.team(player); }) return rules.team(player);
+        if constexpr (Teaming<R>) return rules.team(player);
         else return only(player);
     }
 
   private:
     bool known_note(std::string_view name) const {
-        if constexpr (requires { R::notes; })
+        if constexpr (Noting<R>)
             return std::any_of(R::notes.begin(), R::notes.end(), [&](const Note& note) { return note.name == name; });
         else return false;
     }
     bool keeps_turn(Action a) const {
-        if constexpr (requires { rules.keeps_turn(a); }) return rules.keeps_turn(a);
+        if constexpr (KeepingTurn<R>) return rules.keeps_turn(a);
         else return false;
     }
     void withdraw(State& s, int colour) const {
         s.left |= only(colour);
-        if constexpr (requires { rules.leave(s.at, colour); }) rules.leave(s.at, colour);
+        if constexpr (Leaving<R>) rules.leave(s.at, colour);
     }
     Players decided(const State& s) const {
         const Players stay = staying(s);

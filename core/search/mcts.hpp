@@ -2,15 +2,13 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <functional>
 #include <numeric>
-#include <optional>
 #include <utility>
 
-#include "search/grown.hpp"
-#include "search/offers.hpp"
-#include "search/playouts.hpp"
-#include "search/reuse.hpp"
-#include "search/tuning.hpp"
+#include "search/finder.hpp"
+#include "search/order.hpp"
+#include "search/search_tree.hpp"
 
 namespace hexagora {
 
@@ -21,33 +19,27 @@ namespace hexagora {
 // What follows a swap is the same position, with the other person in each chair. So a swap has no tree of its own:
 // every simulation goes on to a cell, and tells what the swap is worth as well. Whoever may swap is taken to do what
 // has looked better to them so far; only those who chose before them see the difference.
-template <Rules R, class Insight>
-class Mcts : private Grown<R, Insight> {
-    using Base = Grown<R, Insight>;
-    using typename Base::Node, typename Base::Nodes;
+template <class Action, bool Rave>
+class Mcts : private SearchTree<Action, Rave> {
+    using Base = SearchTree<Action, Rave>;
+    using typename Base::Game, typename Base::Node, typename Base::Nodes;
 
   public:
     using Base::findings;
-    using typename Base::Action, typename Base::State;
 
-    Mcts(const Play<R>& play, const std::optional<Insight>& insight, std::size_t megabytes)
-        : Base(play, megabytes), insight_(insight) {
-        if constexpr (requires { insight->tuning(); })
-            if (insight) known_tuning_ = insight->tuning();
-    }
+    Mcts(const Game& game, std::size_t megabytes) : Base(game, megabytes) {}
 
     // The tree of this position: what is known of it from the last search, if it was on the way. `open` are the moves
     // to look at: all, or one of each symmetric set.
-    void begin(const State& s, const History& seen, const std::vector<Action>& open, bool plain) {
+    void begin(const Turn& s, const History& seen, const std::vector<Action>& open, bool plain) {
         keep(s, seen, plain);
         plain_ = plain;
-        tuning_ = known_tuning_;
+        tuning_ = game_.tuning;
         if (plain) {  // nothing of the insight but what is a matter of memory
             tuning_ = {};
-            tuning_.patience = known_tuning_.patience;
+            tuning_.patience = game_.tuning.patience;
         }
-        if constexpr (requires { insight_->prepare(play_, s); })
-            if (insightful() && !s.winners) insight_->prepare(play_, s);
+        if (insightful() && !s.winners) game_.prepare(s);
         root_state_ = s;
         root_seen_ = seen;
         started_ = true;
@@ -57,7 +49,7 @@ class Mcts : private Grown<R, Insight> {
         for (auto& total : totals_) total = 0;
         if (s.winners) return;
         if (!tree_.root.has_children()) {
-            Worker worker(open.size());
+            Worker worker(game_, open.size());
             worker.list = open;
             if (open.size() > tree_.capacity()) worker.list.resize(tree_.capacity());  // some are better than none
             expand_with(tree_.root, s, worker);
@@ -67,15 +59,14 @@ class Mcts : private Grown<R, Insight> {
 
     // What one thread brings along from turn to turn.
     class Worker;
-    Worker worker(const Effort& effort, int thread) const { return Worker(mixed(effort.seed) + std::uint64_t(thread)); }
+    Worker worker(const Effort& effort, int thread) const { return Worker(game_, mixed(effort.seed) + std::uint64_t(thread)); }
 
     // Searches until stopped, or until all simulations are done or the result is proven, or `enough` (asked now and
     // then, with the simulations of this turn) says so. Threads call it together.
-    template <class Enough>
     void search(Worker& worker, const Effort& effort, std::atomic<std::int64_t>& left, const std::atomic<bool>& stop,
-                Enough&& enough) {
+                const std::function<bool(std::int64_t)>& enough) {
         shared_ = effort.threads > 1;
-        if (root_state_.winners) return;
+        if (root_state_->winners) return;
         std::int64_t done = 0;
         while (!stop.load(std::memory_order_relaxed) && !proven() && !enough(done)) {
             int granted = portion;
@@ -95,7 +86,7 @@ class Mcts : private Grown<R, Insight> {
     // searched all the same, for the move that is hardest to answer. False: there is no such move in the tree.
     bool settle(const Action& best, Players winners) {
         if (proven()) return true;  // a move that ends the game comes first
-        if (worth(winners, person(root_state_)) == 0) {
+        if (worth(winners, person(*root_state_)) == 0) {
             lost_to_ = winners;
             return true;
         }
@@ -109,13 +100,9 @@ class Mcts : private Grown<R, Insight> {
 
   private:
     static constexpr int portion = 16;  // simulations that a thread takes on and tells of together
-    using Has = Offers<R, Insight>;
 
     using Gains = std::array<std::int64_t, most_players>;  // by person, in fixed point
-    struct Step {
-        Node* node;
-        std::int8_t chooser, colour;
-    };
+    using Step = typename Game::Step;
     // That somebody may make on the way.
     struct Swap {
         Node* node = nullptr;
@@ -127,51 +114,62 @@ class Mcts : private Grown<R, Insight> {
     class Worker {
         friend Mcts;
         Random random;
+        AnyState state;
+        std::unique_ptr<typename Game::Trace> trace;
         Swap swap;
         std::vector<Step> path;
         std::vector<Action> list;
         std::vector<float> opinions;
-        std::vector<std::uint32_t> order;
+        std::vector<std::uint32_t> order, places;
         History seen;
-        std::int64_t simulations = 0;  // not yet told
+        std::int64_t simulations = 0;  // not yet added to the tree's
         Gains totals{};
-        explicit Worker(std::uint64_t seed) : random(seed) {}
+        Worker(const Game& game, std::uint64_t seed) : random(seed), state(game.state_size), trace(game.trace()) {}
     };
 
   private:
-    using Base::one, Base::tree_, Base::root_state_, Base::root_seen_, Base::lost_to_, Base::simulations_,
+    using Base::one, Base::game_, Base::tree_, Base::root_state_, Base::root_seen_, Base::lost_to_, Base::simulations_,
         Base::totals_, Base::mean, Base::swap_below, Base::prefers, Base::child_of;
-    using Base::play_, Base::person, Base::persons, Base::by_person, Base::worth, Base::worths, Base::may_swap,
-        Base::swap_follows, Base::exchanged;
 
-    const std::optional<Insight>& insight_;
-    Tuning known_tuning_, tuning_;
+    Tuning tuning_;
     bool started_ = false, plain_ = false, opening_ = false;
     std::atomic<bool> shared_ = false;  // by several threads
 
+    int person(const Turn& s) const { return game_.person(s); }
+    Players persons(const Turn& s, Players colours) const { return game_.persons(s, colours); }
+    float worth(Players winners, int person) const { return game_.worth(winners, person); }
+    bool may_swap(const Turn& s) const { return game_.swapping && game_.may_swap(s); }
+    bool swap_follows(const Turn& s, const Action& a) const {
+        if (!game_.swapping) return false;
+        const AnyState after(game_.state_size, s);
+        game_.play(*after, a);
+        return may_swap(*after);
+    }
+
     // What is known of a position from the last search, if anything. That the root is proven is for its moves to say.
-    void keep(const State& s, const History& seen, bool plain) {
-        typename Finder<R, Nodes>::Found known;
-        if (started_ && plain == plain_) known = find_position(tree_, play_, root_state_, root_seen_, s, seen);
+    void keep(const Turn& s, const History& seen, bool plain) {
+        typename Finder<Action, Rave>::Match known;
+        if (started_ && plain == plain_)
+            known = Finder<Action, Rave>(tree_, game_, s, seen)
+                        .find(tree_.root, *root_state_, root_seen_, 2 * game_.players);
         if (!known.node) return tree_.clear();
         tree_.keep_only(*known.node);
         tree_.root.proven = 0;
         if (!known.exchanged) return;
-        tree_.each([](Node& node) { node.proven = exchanged(node.proven); });
-        if constexpr (Swapping<R>)
-            if (tree_.children(tree_.root)[tree_.root.count - 1].action == R::swap_move) --tree_.root.count;
+        tree_.each([](Node& node) { node.proven = Game::exchanged(node.proven); });
+        if (game_.swapping && tree_.children(tree_.root)[tree_.root.count - 1].action == game_.swap_move)
+            --tree_.root.count;
     }
     // Those who win by best play, as far as it is known at once.
-    Players known(const State& s) const {
-        if constexpr (Has::known)
-            if (!s.winners && insightful()) return persons(s, insight_->known(s));
-        return persons(s, s.winners);
+    Players known(const Turn& s) const {
+        return persons(s, !s.winners && game_.knows && insightful() ? game_.known(s) : s.winners);
     }
-    bool insightful() const { return !plain_ && insight_; }
+    bool insightful() const { return !plain_ && game_.insight; }
 
     void simulate(Worker& worker, const std::atomic<bool>& stop) {
-        State s = root_state_;
-        if constexpr (Recurring<R>) worker.seen = root_seen_;
+        worker.state = *root_state_;
+        Turn& s = *worker.state;
+        if (game_.recurring) worker.seen = root_seen_;
         worker.path.clear();
         worker.swap = {};
         Node* node = &tree_.root;
@@ -189,8 +187,8 @@ class Mcts : private Grown<R, Insight> {
             if (shared_) refresh(*node, mover);
             worker.path.push_back({node, mover, colour});
             if ((known = node->proven.load(std::memory_order_relaxed))) break;
-            if constexpr (Recurring<R>) play_.play(s, node->action, worker.seen);
-            else play_.play(s, node->action);
+            if (game_.recurring) game_.play(s, node->action, worker.seen);
+            else game_.play(s, node->action);
             if ((known = this->known(s))) {
                 node->proven.store(known, std::memory_order_relaxed);
                 break;
@@ -198,11 +196,11 @@ class Mcts : private Grown<R, Insight> {
         }
         if (known) {
             prove(worker);
-            count(worker, worths(known));
+            count(worker, game_.worths(known));
         } else if (ripe(*node) && expand(*node, s, worker) && node->proven.load(std::memory_order_relaxed)) {
             known = node->proven.load(std::memory_order_relaxed);
             prove(worker);
-            count(worker, worths(known));
+            count(worker, game_.worths(known));
         } else {
             finish(s, worker, stop);
         }
@@ -211,7 +209,7 @@ class Mcts : private Grown<R, Insight> {
     // Now and then: threads that count together at every simulation would wait for one another.
     void tell(Worker& worker) {
         add(simulations_, std::exchange(worker.simulations, 0));
-        for (int p = 0; p < play_.rules.players; ++p) add(totals_[p], std::exchange(worker.totals[p], 0));
+        for (int p = 0; p < game_.players; ++p) add(totals_[p], std::exchange(worker.totals[p], 0));
     }
 
     // Should this leaf get children? The fuller the pool, the more often it must have been asked for.
@@ -221,13 +219,13 @@ class Mcts : private Grown<R, Insight> {
                std::uint32_t(tuning_.patience * (1 + 30 * fullness * fullness));
     }
 
-    bool expand(Node& leaf, const State& s, Worker& worker) {
+    bool expand(Node& leaf, const Turn& s, Worker& worker) {
         worker.list.clear();
-        play_.moves(s, [&](Action a) { worker.list.push_back(a); });
+        game_.moves(s, worker.list);
         return expand_with(leaf, s, worker);
     }
     // With the moves of the worker's list. False if there is no memory for it.
-    bool expand_with(Node& leaf, const State& s, Worker& worker) {
+    bool expand_with(Node& leaf, const Turn& s, Worker& worker) {
         const auto count = std::uint32_t(worker.list.size());
         Node* const family = tree_.reserve(leaf, count);
         if (!family) return false;
@@ -245,17 +243,15 @@ class Mcts : private Grown<R, Insight> {
         return true;
     }
     // Does this move end the game?
-    void look_at_end(Node& parent, Node& child, const State& s) const {
-        State after = s;
-        play_.play(after, child.action);
-        if (!after.winners) return;
-        const Players won = persons(after, after.winners);
+    void look_at_end(Node& parent, Node& child, const Turn& s) const {
+        const Players won = game_.winners_after(s, child.action);
+        if (!won) return;
         child.proven.store(won, std::memory_order_relaxed);
         if (worth(won, person(s)) == 1) parent.proven.store(won, std::memory_order_relaxed);
     }
     // In which order the moves of the worker's list are looked at: the ones that the insight likes best first, or any
     // order but that of the board.
-    void set_order(const State& s, Worker& worker) const {
+    void set_order(const Turn& s, Worker& worker) const {
         const auto count = std::uint32_t(worker.list.size());
         worker.opinions.assign(count, 0.5f);
         worker.order.resize(count);
@@ -266,16 +262,12 @@ class Mcts : private Grown<R, Insight> {
             place = to;
             to = (to + stride) % count;
         }
-        if constexpr (Swapping<R>)
+        if (game_.swapping)
             std::stable_partition(worker.order.begin(), worker.order.end(),
-                                  [&](auto i) { return worker.list[i] != R::swap_move; });
-        if constexpr (Has::priors) {
-            if (!insightful()) return;
-            insight_->priors(s, worker.list, worker.opinions.data());
-            if (tuning_.widen > 0)
-                std::stable_sort(worker.order.begin(), worker.order.end(),
-                                 [&](auto a, auto b) { return worker.opinions[a] > worker.opinions[b]; });
-        }
+                                  [&](auto i) { return worker.list[i] != game_.swap_move; });
+        if (!game_.judges_moves || !insightful()) return;
+        game_.priors(s, worker.list, worker.opinions.data());
+        if (tuning_.widen > 0) sort_by_opinion(worker.order, worker.opinions);
     }
 
     Node& select(const Node& node, const Node* swap) const {
@@ -303,7 +295,7 @@ class Mcts : private Grown<R, Insight> {
             if (insightful()) {
                 const float weight = tuning_.prior_weight, known = n + weight;
                 value = known > 0 ? (total + weight * node.prior) / known : node.prior;
-                if constexpr (Has::rave) {
+                if constexpr (Rave) {
                     const float an = node.amaf.visits();
                     if (an > 0 && tuning_.rave_bias > 0)
                         value += an / (an + known + tuning_.rave_bias * an * known) * (node.amaf.mean() - value);
@@ -321,43 +313,14 @@ class Mcts : private Grown<R, Insight> {
     }
 
     // Plays on from a leaf and tells the path how it went.
-    void finish(State& s, Worker& worker, const std::atomic<bool>& stop) {
-        if constexpr (Has::rave)
+    void finish(Turn& s, Worker& worker, const std::atomic<bool>& stop) {
+        if constexpr (Rave)
             if (insightful()) {
-                typename Insight::Trace trace{};
-                Shares shares;
-                if constexpr (Has::shares) shares = by_person(s, insight_->playout(s, worker.random, trace));
-                else shares = worths(persons(s, insight_->playout(s.at, s.turn, worker.random, trace)));
-                for (const Step& step : worker.path) trace.add(step.colour, step.node->action);
+                const Shares shares = game_.traced_playout(s, worker.random, worker.path, *worker.trace);
                 count(worker, shares);
-                remember(worker, trace, shares);
-                return;
+                return remember(worker, shares);
             }
-        if constexpr (Has::playout)
-            if (insight_) return count(worker, worths(persons(s, insight_->playout(s.at, s.turn, worker.random))));
-        const int horizon = insightful() ? tuning_.horizon : longest_playout;
-        for (int ply = 0; !s.winners && ply < horizon; ++ply) {
-            play_.play(s, next(s, worker.random));
-            if constexpr (Has::known)
-                if (const Players winners = known(s)) return count(worker, worths(winners));
-            if (stop.load(std::memory_order_relaxed)) break;
-        }
-        count(worker, outcome(s));
-    }
-    static constexpr int longest_playout = 4000;
-
-    Action next(const State& s, Random& random) const {
-        if constexpr (Has::choose)
-            if (insightful()) return insight_->choose(s, random);
-        return random_move(play_, s, random, [](int) {});
-    }
-    // By person.
-    Shares outcome(const State& s) const {
-        if (s.winners) return worths(persons(s, s.winners));
-        if constexpr (Has::value)
-            if (insightful()) return by_person(s, insight_->value(s));
-        const Players settled = play_.rules.settle(s.at, play_.staying(s));
-        return worths(persons(s, settled));
+        count(worker, game_.playout(s, worker.random, insightful(), stop));
     }
 
     // Alone in the tree, a load and a store do: an atomic addition costs as much as a playout of Hex.
@@ -370,12 +333,12 @@ class Mcts : private Grown<R, Insight> {
     // The shares are those of the playout, in which nobody has swapped.
     void count(Worker& worker, const Shares& shares) {
         Gains stayed{}, swapped;
-        for (int p = 0; p < play_.rules.players; ++p) stayed[p] = std::int64_t(double(shares[p]) * one);
+        for (int p = 0; p < game_.players; ++p) stayed[p] = std::int64_t(double(shares[p]) * one);
         swapped = stayed;
         std::swap(swapped[0], swapped[1]);
         const auto& [swap, steps, made] = worker.swap;
         const Gains& happened = made ? swapped : stayed;
-        for (int p = 0; p < play_.rules.players; ++p) worker.totals[p] += happened[p];
+        for (int p = 0; p < game_.players; ++p) worker.totals[p] += happened[p];
         for (std::size_t i = 0; i < worker.path.size(); ++i) learn(worker.path[i], i < steps ? happened : stayed);
         if (swap) learn({swap, worker.path[steps].chooser, 0}, swapped);
     }
@@ -385,19 +348,25 @@ class Mcts : private Grown<R, Insight> {
     }
     // RAVE: every move that the chooser made later in this playout tells of that move made now. After a thousand
     // playouts through a node one in sixteen says as much, and leaves time for more playouts.
-    template <class Trace>
-    void remember(const Worker& worker, const Trace& trace, const Shares& shares) {
+    void remember(Worker& worker, const Shares& shares) {
         const Node* parent = &tree_.root;
         for (std::size_t i = 0; i < worker.path.size(); ++i) {
             const Step& step = worker.path[i];
             const auto visits = parent->visits.load(std::memory_order_relaxed);
             if (i >= worker.swap.steps && visits < tuning_.rave_until && (visits < 1000 || visits % 16 == 0))
-                tree_.each_child(*parent, [&](Node& child) {
-                    if (!trace.has(step.colour, child.action)) return;
-                    child.amaf.add(shares[step.chooser]);
-                    refresh(child, step.chooser);
-                });
+                learn_from_trace(*parent, step, shares[step.chooser], worker);
             parent = step.node;
+        }
+    }
+
+    void learn_from_trace(const Node& parent, const Step& step, float share, Worker& worker) {
+        if (!parent.has_children()) return;
+        Node* const family = tree_.children(parent);
+        const auto count = worker.trace->find(family, parent.count, step.colour, worker.places);
+        for (std::uint32_t k = 0; k < count; ++k) {
+            Node& child = family[worker.places[k]];
+            child.amaf.add(share);
+            refresh(child, step.chooser);
         }
     }
 
@@ -423,7 +392,7 @@ class Mcts : private Grown<R, Insight> {
                 if (!all) return;
             }
             if (swap) {
-                const Players other = exchanged(result);
+                const Players other = Game::exchanged(result);
                 swap->proven.store(other, std::memory_order_relaxed);
                 if (worth(other, mover) > worth(result, mover)) result = other;
             }

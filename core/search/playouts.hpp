@@ -1,7 +1,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
-#include <future>
+#include <functional>
 #include <vector>
 
 #include "rules/play.hpp"
@@ -35,7 +35,7 @@ typename R::Action random_move(const Play<R>& play, const typename Play<R>::Stat
         count(moves);
         return random.below(moves);
     });
-    if constexpr (requires { R::pass; })
+    if constexpr (Passing<R>)
         if (random.below(plies_to_a_pass) == 0) return R::pass;
     return action;
 }
@@ -53,22 +53,8 @@ void random_game(const Play<R>& play, typename Play<R>::State s, History seen, R
     totals.add(play.result(s));
 }
 
-// `run(game number, totals)` for every number below `count`, over some threads.
-template <class Run>
-Playouts in_parallel(std::int64_t count, int threads, int players, Run&& run) {
-    std::vector<Playouts> totals(std::size_t(threads), Playouts{players});
-    const auto share = [&](int t) {
-        Playouts mine(players);
-        for (std::int64_t i = count * t / threads; i < count * (t + 1) / threads; ++i) run(i, mine);
-        totals[t] = mine;
-    };
-    std::vector<std::future<void>> others;
-    for (int t = 1; t < threads; ++t) others.push_back(std::async(std::launch::async, share, t));
-    share(0);
-    for (auto& other : others) other.get();
-    Playouts sum(players);
-    for (auto& part : totals) sum += part;
-    return sum;
-}
+// Runs games 0 to `count`, each thread from one number to another, and adds up their totals.
+Playouts in_parallel(std::int64_t count, int threads, int players,
+                     const std::function<void(std::int64_t first, std::int64_t end, Playouts& totals)>& run);
 
 }  // namespace hexagora

@@ -13,8 +13,7 @@ struct Effort {
     double seconds = 0;            // 0: no limit; for whoever plans
     int threads = 1;
     std::uint64_t seed = 0;
-    bool plain = false;      // without a game's insight: UCT with uniform playouts
-    bool alphabeta = false;  // alpha-beta by the insight's values instead
+    bool plain = false;  // without a game's insight: UCT with uniform playouts
 };
 
 // What a search has found so far, in the game's own actions. Values are by person.

@@ -6,12 +6,11 @@
 #include "crossing.hpp"
 #include "insight/linking.hpp"
 #include "insight/takings.hpp"
+#include "search/game_of.hpp"
 #include "search/proofs.hpp"
-#include "search/solve.hpp"
 
 namespace hexagora { namespace {
 
-struct NoInsight {};
 const std::atomic<bool> never = false;
 
 Solved<Move> solved(const char* id, const Options& options, const SolveLimits& limits = {}) {
@@ -126,10 +125,11 @@ TEST(wins_where_positions_repeat_are_those_of_a_fixed_point) {
     }
     CHECK(positions.size() > 500);
     int proven = 0;
+    const std::optional<Plain<Crossing>> no_insight;
+    const SearchGameOf<Crossing, Plain<Crossing>> game(play, no_insight);
     for (auto& [key, s] : positions) {
         if (s.winners) continue;
-        const auto found =
-            Solver<Crossing, NoInsight>(play, std::optional<NoInsight>(), {60, 20'000, 1}, never).solve(s, {});
+        const auto found = solve(game, s, {}, {60, 20'000, 1}, never);
         if (winner.contains(key)) CHECK(found.winners == only(winner[key]));
         else CHECK(found.winners == 0);
         proven += winner.contains(key);

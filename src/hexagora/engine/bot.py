@@ -14,7 +14,7 @@ from .report import Report
 
 State = _core.State
 
-STYLES = ("best", "plain", "alphabeta")
+STYLES = ("best", "plain")
 Progress = Callable[[Report], object]
 
 
@@ -22,8 +22,7 @@ class Bot:
     """Thinks about positions, one at a time. What it knows of a game is of use for the next move of the same game."""
 
     def __init__(self, *, memory: int = 64, threads: int = 1, seed: int = 0, style: str = "best") -> None:
-        """`memory` in megabytes bounds the tree; `style` is "best", "plain" (UCT with uniform playouts only), or
-        "alphabeta", for two sides and games whose positions can be judged."""
+        """`memory` in megabytes bounds the tree; `style` is "best" or "plain" (UCT with uniform playouts only)."""
         self._thinker = _core.Thinker(limits.whole("memory", memory, 1, limits.MOST_MEGABYTES))
         self._threads = limits.whole("threads", threads, 1, limits.MOST_THREADS)
         self._seed = limits.whole("seed", seed, 0, limits.MOST_SEED)

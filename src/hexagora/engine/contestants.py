@@ -5,7 +5,6 @@ simulations:2000      the engine with so many simulations a move
 seconds:0.5           the engine with so much time a move
 plain:…               any of these in the plain style: no knowledge of the game, uniform playouts
 random                any legal move
-alphabeta:…           any of these by alpha-beta, for two sides, where positions can be judged
 program:COMMAND       another program that speaks the line protocol, one second a move
 program:LIMIT:COMMAND the same with another limit: program:simulations:500:./their-engine
 """
@@ -97,12 +96,11 @@ class Contestant:
             limits = limits_in(limited[1]) if limited else {"seconds": 1.0}
             command = text[limited.end() if limited else len("program:") :].strip()
         else:
-            limits = limits_in(text.removeprefix("plain:").removeprefix("alphabeta:"))
+            limits = limits_in(text.removeprefix("plain:"))
             command = ""
         if not limits or (text.startswith("program:") and not command):
             raise BadOption(Reason("contestant", {"text": text[:80], "allowed": EXAMPLES}))
-        style = next((style for style in ("plain", "alphabeta") if text.startswith(f"{style}:")), "best")
-        return cls(text, style, limits, command)
+        return cls(text, "plain" if text.startswith("plain:") else "best", limits, command)
 
     def try_out(self) -> None:
         """ProgramFailed if it is a program that does not start, or does not speak the protocol."""

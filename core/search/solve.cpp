@@ -1,16 +1,14 @@
-#pragma once
 #include <algorithm>
 #include <deque>
 #include <numeric>
 #include <optional>
 
-#include "rules/play.hpp"
-#include "search/offers.hpp"
+#include "search/game.hpp"
+#include "search/order.hpp"
 #include "search/proofs.hpp"
-#include "search/solution.hpp"
-#include "search/stakes.hpp"
 
 namespace hexagora {
+namespace {
 
 // Exact play by depth-first proof-number search. A question is asked of a position: can these persons, the attackers,
 // win alone, whatever all others do? With two sides both are asked of in turn, so a win, a loss and a draw can all be
@@ -23,45 +21,43 @@ namespace hexagora {
 // two of the same come, and none that the game has had before, for these never count as won. So no third time comes
 // before the win. The plies from the root are part of a position's key, so the search has no circles; what lies beyond
 // the horizon is not won. A disproof that had to assume any of this is none.
-template <Rules R, class Insight>
-class Solver : private Stakes<R> {
+template <class Action, bool Rave>
+class Solver {
   public:
-    using Action = typename R::Action;
-    using State = typename Play<R>::State;
+    using Game = SearchGame<Action, Rave>;
 
-    Solver(const Play<R>& play, const std::optional<Insight>& insight, const SolveLimits& limits,
-           const std::atomic<bool>& stop)
-        : Stakes<R>{play}, insight_(insight), budget_(limits, stop), proofs_(budget_.bytes()) {}
+    Solver(const Game& game, const SolveLimits& limits, const std::atomic<bool>& stop)
+        : game_(game), budget_(limits, stop), proofs_(budget_.bytes()) {}
 
-    Solved<Action> solve(const State& s, const History& seen) {
-        Solved<Action> found;
+    Solved<Action> solve(const Turn& s, const History& seen) {
+        Solved<Action> solution;
         if (s.winners) {
-            found.winners = persons(s, s.winners);
-            return found;
+            solution.winners = game_.persons(s, s.winners);
+            return solution;
         }
         history_ = seen;
-        if constexpr (Recurring<R>) history_.push_back(play_.recurrence(s));
-        const Players staying = play_.staying(s), others = Players(staying & ~play_.team(s.turn));
-        const bool two_sides = others == (play_.team(std::countr_zero(others)) & staying);
-        const Players all = persons(s, staying), theirs = persons(s, others), mine = Players(all & ~theirs);
+        if (game_.recurring) history_.push_back(game_.recurrence(s));
+        const Players staying = game_.staying(s), others = Players(staying & ~game_.teams[s.turn]);
+        const bool two_sides = others == (game_.teams[std::countr_zero(others)] & staying);
+        const Players all = game_.persons(s, staying), theirs = game_.persons(s, others), mine = Players(all & ~theirs);
         level(0).state = s;
         Question win{mine, 0}, loss{theirs, 1};
         // The question about the loss is asked less: where no draw turns up, the other one answers it too.
-        for (std::int64_t nodes = 1000; !found.winners && !budget_.spent(); nodes *= 2) {
+        for (std::int64_t nodes = 1000; !solution.winners && !budget_.spent(); nodes *= 2) {
             ask(win, nodes);
-            if (win.proof.proved()) found.winners = mine;
+            if (win.proof.proved()) solution.winners = mine;
             else if (!two_sides && win.proof.disproved()) break;
-            else if (settles(win) && !win.draws) found.winners = theirs;
-            if (found.winners || !two_sides) continue;
+            else if (settles(win) && !win.draws) solution.winners = theirs;
+            if (solution.winners || !two_sides) continue;
             ask(loss, nodes / 2);
-            if (loss.proof.proved()) found.winners = theirs;
-            else if (settles(loss) && !loss.draws) found.winners = mine;
-            else if (settles(win) && settles(loss)) found.winners = all;
+            if (loss.proof.proved()) solution.winners = theirs;
+            else if (settles(loss) && !loss.draws) solution.winners = mine;
+            else if (settles(win) && settles(loss)) solution.winners = all;
             else if (!win.proof.open() && !loss.proof.open()) break;
         }
-        if (found.winners) follow(found, win, loss);
-        found.nodes = budget_.nodes();
-        return found;
+        if (solution.winners) follow(solution, win, loss);
+        solution.nodes = budget_.nodes();
+        return solution;
     }
 
   private:
@@ -80,82 +76,73 @@ class Solver : private Stakes<R> {
         std::uint32_t work;
     };
     struct Level {
-        State state;
-        std::vector<Child> children;
+        AnyState state;
+        std::vector<Child> children{};
     };
     static constexpr int horizon = 200;  // plies, where positions may repeat
 
-    using Stakes<R>::play_, Stakes<R>::person, Stakes<R>::persons;
-
-    const std::optional<Insight>& insight_;
+    const Game& game_;
     Budget budget_;
     Proofs proofs_;
     History history_;
     std::deque<Level> levels_;  // by ply: deep recursion must not need a deep stack
+    AnyState supposed_{game_.state_size};
     std::vector<Action> list_, threats_;
     std::vector<float> opinions_;
     std::vector<std::uint32_t> order_;
     std::int64_t pause_ = 0;  // the node at which this question rests
 
     Level& level(int ply) {
-        while (int(levels_.size()) <= ply) levels_.emplace_back();
+        while (int(levels_.size()) <= ply) levels_.push_back({AnyState(game_.state_size)});
         return levels_[ply];
     }
-    bool recurs() const {
-        if constexpr (Recurring<R>) return play_.rules.recurs();
-        else return false;
-    }
-    bool attacks(const Question& q, const State& s) const { return q.attackers & only(person(s)); }
-    std::uint64_t key(const Question& q, const State& s, int ply) const {
-        return mixed(play_.key(s) + q.salt * 2 + (play_.seats(s)[0] != 0) + (recurs() ? std::uint64_t(ply) << 32 : 0));
+    bool attacks(const Question& q, const Turn& s) const { return q.attackers & only(game_.person(s)); }
+    std::uint64_t key(const Question& q, const Turn& s, int ply) const {
+        return mixed(game_.key(s) + q.salt * 2 + ((game_.swapping && game_.swapped(s))) + (game_.recurs ? std::uint64_t(ply) << 32 : 0));
     }
     static bool settles(const Question& q) { return q.proof.disproved() && !q.doubtful; }
 
     void ask(Question& q, std::int64_t nodes) {
         if (!q.proof.open()) return;
         pause_ = budget_.nodes() + nodes;
-        q.proof = search(q, key(q, level(0).state, 0), 0, {Proof::never, Proof::never});
+        q.proof = search(q, key(q, *level(0).state, 0), 0, {Proof::never, Proof::never});
         if (!q.proof.open()) q.best = choice(q, 0);
     }
 
-    Proof ended(Question& q, const State& s) const {
-        const Players winners = persons(s, s.winners);
+    Proof ended(Question& q, const Turn& s) const {
+        const Players winners = game_.persons(s, s.winners);
         const bool won = !(winners & ~q.attackers);
         if (!won && winners & q.attackers) q.draws = true;
         return Proof::of(won);
     }
     // A position the search does not follow, whatever else is known of it.
-    bool dismissed(const State& s, int ply) const {
-        if constexpr (Recurring<R>)
-            return recurs() && (ply > horizon ||
-                                std::find(history_.begin(), history_.end(), play_.recurrence(s)) != history_.end());
-        else return false;
+    bool dismissed(const Turn& s, int ply) const {
+        return game_.recurs && (ply > horizon || std::find(history_.begin(), history_.end(), game_.recurrence(s)) !=
+                                                     history_.end());
     }
 
     // Of moves that seem equally near to a proof the first is tried first: let it be one that the insight likes.
-    void list_moves(const State& s) {
+    void list_moves(const Turn& s) {
         list_.clear();
-        play_.moves(s, [&](Action a) { list_.push_back(a); });
+        game_.moves(s, list_);
         order_.resize(list_.size());
         std::iota(order_.begin(), order_.end(), 0u);
-        if constexpr (Offers<R, Insight>::priors) {
-            if (!insight_) return;
-            opinions_.resize(list_.size());
-            insight_->priors(s, list_, opinions_.data());
-            std::stable_sort(order_.begin(), order_.end(), [&](auto a, auto b) { return opinions_[a] > opinions_[b]; });
-        }
+        if (!game_.judges_moves || !game_.insight) return;
+        opinions_.resize(list_.size());
+        game_.priors(s, list_, opinions_.data());
+        sort_by_opinion(order_, opinions_);
     }
 
     void expand(Question& q, int ply) {
         Level &here = level(ply), &next = level(ply + 1);
-        State& after = next.state;
+        Turn& after = *next.state;
         here.children.clear();
-        list_moves(here.state);
+        list_moves(*here.state);
         int other = nobody;
-        const bool attacking = attacks(q, here.state);
+        const bool attacking = attacks(q, *here.state);
         for (const auto n : order_) {
-            after = here.state;
-            play_.play(after, list_[n]);
+            next.state = *here.state;
+            game_.play(after, list_[n]);
             Child child{list_[n], 0, {}, 0};
             if (after.winners) {
                 child.proof = ended(q, after);
@@ -175,34 +162,33 @@ class Solver : private Stakes<R> {
         if (other != nobody) refute(q, ply, other);
     }
 
-    // Where the other side threatens to win at once, all moves that leave the threat are lost: found by the same
+    // Where the other side threatens to win at once, all moves that leave the threat are lost: they are refuted by the same
     // threat, carried out after each of them. Without this every such move would look as good a defence as any.
     void refute(Question& q, int ply, int other) {
         Level &here = level(ply), &next = level(ply + 1);
-        State& after = next.state;
-        const bool attacked = attacks(q, here.state);
-        const auto wins = [&](const State& before, Action a) {
-            after = before;
-            play_.play(after, a);
-            return after.winners && !(persons(after, after.winners) & ~q.attackers) != attacked;
+        Turn& after = *next.state;
+        const bool attacked = attacks(q, *here.state);
+        const auto wins = [&](const Turn& before, const Action& a) {
+            next.state = before;
+            game_.play(after, a);
+            return after.winners && !(game_.persons(after, after.winners) & ~q.attackers) != attacked;
         };
-        State supposed = here.state;
+        supposed_ = *here.state;
+        Turn& supposed = *supposed_;
         supposed.turn = std::int8_t(other);
         threats_.clear();
-        if (play_.rules.has_move(supposed.at, other))
-            play_.moves(supposed, [&](Action a) {
-                if (threats_.size() < most_threats && wins(supposed, a)) threats_.push_back(a);
-            });
+        list_.clear();
+        if (game_.has_move(supposed, other)) game_.moves(supposed, list_);
+        for (const Action& a : list_)
+            if (threats_.size() < most_threats && wins(supposed, a)) threats_.push_back(a);
         if (threats_.empty()) return;
-        Move said;
         for (Child& child : here.children) {
             if (!child.proof.open() || child.work) continue;
-            supposed = here.state;
-            play_.play(supposed, child.action);
+            supposed_ = *here.state;
+            game_.play(supposed, child.action);
             if (supposed.turn != other) continue;
-            for (Action threat : threats_) {
-                play_.rules.spell(threat, said);
-                if (play_.rules.why_not(supposed.at, other, said) || !wins(supposed, threat)) continue;
+            for (const Action& threat : threats_) {
+                if (!game_.legal(supposed, other, threat) || !wins(supposed, threat)) continue;
                 child.proof = ended(q, after);
                 break;
             }
@@ -235,7 +221,7 @@ class Solver : private Stakes<R> {
         if (budget_.nodes() >= pause_ || !budget_.go_on()) return known(place);
         const std::int64_t begun = budget_.nodes();
         expand(q, ply);
-        const bool attacking = attacks(q, level(ply).state);
+        const bool attacking = attacks(q, *level(ply).state);
         for (;;) {
             auto& children = level(ply).children;
             const Proof proof = sum(children, attacking);
@@ -265,10 +251,10 @@ class Solver : private Stakes<R> {
             const std::uint32_t every =
                 own.disprove == Proof::never ? Proof::never : std::uint32_t(own.disprove - (waiting - 1));
             const std::size_t chosen = std::size_t(best - children.data());
-            level(ply + 1).state = level(ply).state;
-            play_.play(level(ply + 1).state, best->action);
-            const Proof found = search(q, best->key, ply + 1, attacking ? Proof{one, every} : Proof{every, one});
-            level(ply).children[chosen].proof = found;
+            level(ply + 1).state = *level(ply).state;
+            game_.play(*level(ply + 1).state, best->action);
+            const Proof proof_below = search(q, best->key, ply + 1, attacking ? Proof{one, every} : Proof{every, one});
+            level(ply).children[chosen].proof = proof_below;
         }
     }
     Proof known(std::uint64_t place) const {
@@ -276,21 +262,21 @@ class Solver : private Stakes<R> {
         return entry ? entry->proof() : Proof{};
     }
 
-    // Best play: whoever has the result keeps it by what was found soonest, whoever suffers it takes what took most
+    // Best play: whoever has the result keeps it by what was proved soonest, whoever suffers it takes what took most
     // work.
-    void follow(Solved<Action>& found, Question& win, Question& loss) {
+    void follow(Solved<Action>& solution, Question& win, Question& loss) {
         const bool drawn = settles(win) && win.draws && settles(loss) && loss.draws;
         Question& decisive = win.proof.proved() || (settles(win) && !win.draws) ? win : loss;
         std::vector<std::uint64_t> way;
         pause_ = budget_.nodes() + budget_.nodes() / 4 + 10'000;  // where the table has forgotten: not for ever
         for (int ply = 0;; ++ply) {
-            State& s = level(ply).state;
+            Turn& s = *level(ply).state;
             if (s.winners) return;
             // A roundabout way, which takes nothing from the result, is cut short.
-            const auto before = std::find(way.begin(), way.end(), play_.key(s));
-            found.line.resize(std::size_t(before - way.begin()), Action{});
+            const auto before = std::find(way.begin(), way.end(), game_.key(s));
+            solution.line.resize(std::size_t(before - way.begin()), Action{});
             way.erase(before, way.end());
-            way.push_back(play_.key(s));
+            way.push_back(game_.key(s));
             Question& q = !drawn ? decisive : attacks(win, s) ? loss : win;
             std::optional<Action> best = q.best;
             if (ply > 0) {
@@ -298,15 +284,15 @@ class Solver : private Stakes<R> {
                 if (proof.open() || proof.proved() != q.proof.proved()) return;
                 best = choice(q, ply);
             }
-            found.line.push_back(*best);
+            solution.line.push_back(*best);
             level(ply + 1).state = s;
-            play_.play(level(ply + 1).state, *best);
+            game_.play(*level(ply + 1).state, *best);
         }
     }
     // The move of an answered position, whose children have just been searched.
     Action choice(const Question& q, int ply) {
         const auto& children = level(ply).children;
-        const bool proved = q.proof.proved(), keeps = attacks(q, level(ply).state) == proved;
+        const bool proved = q.proof.proved(), keeps = attacks(q, *level(ply).state) == proved;
         const Child* best = nullptr;
         int least = 0;
         for (const Child& child : children) {
@@ -321,14 +307,20 @@ class Solver : private Stakes<R> {
     }
 };
 
-template <Rules R, class Insight>
-Solved<typename R::Action> solve(const Play<R>& play, const std::optional<Insight>& insight,
-                                 const typename Play<R>::State& s, const History& seen, const SolveLimits& limits,
-                                 const std::atomic<bool>& stop) {
-    if constexpr (Offers<R, Insight>::solve)
-        if (insight && !s.winners)
-            if (auto found = insight->solve(play, s, limits, stop)) return *std::move(found);
-    return Solver<R, Insight>(play, insight, limits, stop).solve(s, seen);
+}  // namespace
+
+template <class Action, bool Rave>
+Solved<Action> solve(const SearchGame<Action, Rave>& game, const Turn& s, const History& seen,
+                     const SolveLimits& limits, const std::atomic<bool>& stop) {
+    if (game.proves && game.insight && !s.winners)
+        if (auto solution = game.solve(s, limits, stop)) return *std::move(solution);
+    return Solver<Action, Rave>(game, limits, stop).solve(s, seen);
 }
+
+#define HEXAGORA_LINE(Action, rave)                                                                              \
+    template Solved<Action> solve(const SearchGame<Action, rave>&, const Turn&, const History&, const SolveLimits&, \
+                                  const std::atomic<bool>&);
+HEXAGORA_SEARCHES(HEXAGORA_LINE)
+#undef HEXAGORA_LINE
 
 }  // namespace hexagora
