@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from tests.reference.boards import Board, hexagon
-from tests.reference.oracle import Options
+from tests.reference.oracle import Options, Oracle
 
 COLOURS = range(3)
 
@@ -166,3 +166,6 @@ class HexaDames:
 
     def pieces(self) -> dict[str, str]:
         return {cell: f"{colour}h" if self.is_home(cell) else str(colour) for cell, colour in self.men.items()}
+
+
+ORACLES = {"hexadames": Oracle(HexaDames, CHOICES, seeds=4)}

@@ -11,7 +11,7 @@ import pytest
 
 import hexagora
 from hexagora.match import new_match
-from hexagora.match.terms import Seat, Setting
+from hexagora.match.setup import Seat, Setup
 from hexagora.record import Record
 from hexagora.server.table import encode
 from hexagora.server.wire import legal_data, match_data
@@ -31,7 +31,7 @@ EACH: dict[str, Data] = {
     "marienbad": {"size": 3},
 }
 MOST_MOVES = 60  # then they leave
-SHARED = "id game status ending ply moves position legal offers next partners players".split()
+SHARED = "id game status ending version moves position legal offers next partners players".split()
 
 
 def shared(match: Data) -> Data:
@@ -52,7 +52,7 @@ def test_a_whole_game(server: Site, game: str) -> None:
         for number, person in enumerate(people):
             pages.append(stack.enter_context(person.at(id)))
             if number:
-                pages[-1].do("sit")
+                pages[-1].do("take_seat")
         state = start
         pages[0].catch_up()
         while state.turn is not None:
@@ -60,11 +60,11 @@ def test_a_whole_game(server: Site, game: str) -> None:
             mover = pages[player]
             mover.catch_up()
             if len(mover.match["moves"]) >= MOST_MOVES:
-                mover.do("leave")
+                mover.do("leave_match")
                 state = state.leave(state.turn)
             else:
                 move = mover.any_move(chance)
-                mover.do("move", move=move)
+                mover.do("play_move", move=move)
                 state = state.play(move)
             # Who has played has already heard of it when it is done.
             assert mover.match["position"]["turn"] == state.turn
@@ -126,7 +126,7 @@ def test_a_match_of_every_preset_goes_over_the_wire(entry: hexagora.Entry) -> No
     """As JSON, and not larger than a phone on a slow line likes."""
     for preset in entry.presets:
         seats = tuple(Seat("screen", "Ann", by="ann") for _ in range(preset.game().players))
-        setting = Setting(entry.id, dict(preset.options), seats, tuple(range(len(seats))), "ann", 0)
-        told = encode(match_data(new_match("abc", setting), "ann", {"ann"}, 0, 0))
+        setup = Setup(entry.id, dict(preset.options), seats, tuple(range(len(seats))), "ann", 0)
+        told = encode(match_data(new_match("abc", setup), "ann", {"ann"}, 0, 0))
         assert json.loads(told)["preset"] == preset.id
         assert len(told) < 100_000
