@@ -53,8 +53,8 @@ class Disk:
 
     def check(self, id: str) -> None:
         """Events are numbered without a gap, so that a match can be read again."""
-        plies = [ply for (ply,) in self.sql(f"SELECT ply FROM events WHERE match = '{id}' ORDER BY ply")]
-        assert plies == list(range(len(plies)))
+        numbers = [number for (number,) in self.sql(f"SELECT number FROM events WHERE match = '{id}' ORDER BY number")]
+        assert numbers == list(range(len(numbers)))
 
 
 def with_hub(tmp_path: Path, work: Callable[[Hub, Disk], Awaitable[Result]]) -> Result:

@@ -148,20 +148,27 @@ def test_ending_a_game_of_computers(visit: Visit, axe: str) -> None:
     accessible(page, axe)
 
 
-def test_a_game_that_cannot_be_read(site: Site, visit: Visit, axe: str) -> None:
+@pytest.mark.parametrize(
+    ("sql", "lost"),
+    [
+        ("UPDATE events SET data = '{' WHERE match = ? AND number = 1", "damaged"),
+        ("UPDATE matches SET rules = 99 WHERE id = ?", "rules"),
+    ],
+)
+def test_a_game_that_cannot_be_read(site: Site, visit: Visit, axe: str, sql: str, lost: str) -> None:
     page = visit()
     kept = make(page, "hex", options=SMALL, moves="c3").id
     id = make(page, "gosix", moves="a1").id
     site.kill()
     with closing(sqlite3.connect(site.data / "hexagora.db")) as database, database:
-        changed = database.execute("UPDATE events SET data = '{' WHERE match = ? AND ply = 1", [id])
+        changed = database.execute(sql, [id])
         assert changed.rowcount == 1
     site.restart()
     # The page that was open, and one that comes now.
-    expect(page.get_by_role("heading", level=1, name=say("lost.damaged"))).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name=say(f"lost.{lost}"))).to_be_visible()
     page.reload()
-    expect(page.get_by_role("heading", level=1, name=say("lost.damaged"))).to_be_visible()
-    expect(page.get_by_text(say("lost.damaged_line"))).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name=say(f"lost.{lost}"))).to_be_visible()
+    expect(page.get_by_text(say(f"lost.{lost}_line"))).to_be_visible()
     accessible(page, axe)
     page.get_by_role("link", name=say("lost.home")).click()
     expect(page.get_by_text(say("home.unreadable", count=1))).to_be_visible()

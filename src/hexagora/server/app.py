@@ -108,7 +108,7 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(Unreadable)
     async def unreadable(request: Request, error: Unreadable) -> Response:
-        return told(request, Reason("match_unreadable"), 410)
+        return told(request, error.reason, 410)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
