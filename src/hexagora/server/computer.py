@@ -56,6 +56,13 @@ class Computer:
         if level is not None and table.search is None and len(match.moves) < MOST_MOVES:
             self._think(table, level)
 
+    def greet(self, table: Table) -> None:
+        """A player has opened the page: a search that nobody waited for becomes urgent, or is tried again at once."""
+        if table.search:
+            table.search.urgent = True
+        elif table.retry:
+            self.watch(table)
+
     def _think(self, table: Table, level: int) -> None:
         match = table.match
         seed = random.Random(f"{match.id} {len(match.moves)}").randrange(2**31)

@@ -90,6 +90,8 @@ class Session:
 
     def begin(self) -> None:
         self.table.join(self._viewer)
+        if self.table.plays(self._viewer):
+            self._rooms.computer.greet(self.table)
 
     def show(self) -> None:
         """The whole state."""
