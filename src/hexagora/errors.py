@@ -1,7 +1,7 @@
 """Errors and their reasons.
 
 ValueError
-└── Refused          has .reason; str() is its English sentence
+└── Refusal          has .reason; str() is its English sentence
     ├── BadOption    an unknown game, option or value
     ├── BadText      text that is not a move or position at all
     └── IllegalMove  a move that the rules do not allow here
@@ -43,7 +43,7 @@ class Reason:
         return self.say()
 
 
-class Refused(ValueError):
+class Refusal(ValueError):
     """Something is not allowed, with a reason in each language."""
 
     def __init__(self, reason: Reason) -> None:
@@ -54,15 +54,15 @@ class Refused(ValueError):
         return str(self.reason)
 
 
-class BadOption(Refused):
+class BadOption(Refusal):
     """An unknown game or option, or a value that is not allowed."""
 
 
-class BadText(Refused):
+class BadText(Refusal):
     """Text that is not a move or position at all."""
 
 
-class IllegalMove(Refused):
+class IllegalMove(Refusal):
     """A move that the rules do not allow in this position."""
 
 

@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from ..errors import MissingExtra, Refused
+from ..errors import MissingExtra, Refusal
 from .words import Problem, Words, printable, width, wrap
 
 FAILED = 1
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = command(words).main(argument_list, prog_name="hexagora", standalone_mode=False, obj=words)
         sys.stdout.flush()
         return code or 0
-    except (Problem, Refused, MissingExtra) as error:
+    except (Problem, Refusal, MissingExtra) as error:
         return complain(words.problem(error))
     except click.ClickException as error:
         return complain(complaint(error, words))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from .. import Game, catalogue
 from ..engine.contestants import LIMITS
-from ..errors import Refused
+from ..errors import Refusal
 from ..record import Record
 from .listing import players
 from .options import PRESET, Options, chosen_game, id_of
@@ -122,6 +122,6 @@ def menu(terminal: Terminal, options: Options, opponents: Opponents) -> tuple[Ga
             game = chosen_game(id, game_options)
             new_opponents.bot_levels(game)  # raises Problem if the game has no such seats
             return game, new_opponents
-        except (Problem, Refused) as error:
+        except (Problem, Refusal) as error:
             terminal.write(terminal.words.problem(error))
     return None

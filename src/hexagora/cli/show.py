@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from .. import State, catalogue, read
-from ..errors import BadText, Reason, Refused
+from ..errors import BadText, Reason, Refusal
 from ..record import after, texts_of
 from ..typed import Unfinished, tidy
 from .options import Options, chosen_game, id_of
@@ -38,7 +38,7 @@ def after_moves(state: State, moves: str) -> State:
             if isinstance(move, Unfinished):
                 raise BadText(Reason("no_move", {"text": text}))
             state = after(state, move)
-        except Refused as error:
+        except Refusal as error:
             raise BadText(Reason("record_move", {"number": str(number), "move": text[:40]})) from error
     return state
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import BadText, State, catalogue, locales
-from ..errors import Refused
+from ..errors import Refusal
 from ..near import near
 from ..typed import Unfinished, tidy, translated
 from .listing import ten_lines
@@ -122,7 +122,7 @@ class Talk:
                 self.actions[command](rest.strip())
             else:
                 self.enter_move(text)
-        except Refused as error:
+        except Refusal as error:
             self.picks = ()
             self.terminal.write(self.words.problem(error))
             if isinstance(error, BadText):
@@ -155,7 +155,7 @@ class Talk:
         """Plays a move, or remembers the picks of an unfinished one. The text continues the picks so far, if it can."""
         try:
             move = tidy(self.state, translated(text, self.words.language), self.picks)
-        except Refused:
+        except Refusal:
             if not self.picks:
                 raise
             move = tidy(self.state, translated(text, self.words.language))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
 from .. import catalogue, locales
-from ..errors import MissingExtra, Refused
+from ..errors import MissingExtra, Refusal
 from ..near import with_near
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Words:
         sentence: str = locales.entry(self.language, "cli", *path)
         return sentence.format(**details)
 
-    def problem(self, error: Problem | Refused | MissingExtra) -> str:
+    def problem(self, error: Problem | Refusal | MissingExtra) -> str:
         """The sentences of an error, with its cause if that says more."""
         if isinstance(error, Problem):
             sentence = self.say("problems", error.code, **error.details)
@@ -66,7 +66,7 @@ class Words:
             wrong, allowed = error.details.get(error.code), error.details.get("allowed")
             return with_near(self.language, sentence, wrong, allowed) if wrong and allowed else sentence
         sentence = error.reason.say(self.language)
-        if isinstance(error.__cause__, Refused) and error.__cause__.reason != error.reason:
+        if isinstance(error.__cause__, Refusal) and error.__cause__.reason != error.reason:
             sentence += " " + error.__cause__.reason.say(self.language)
         return sentence
 

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from typing import BinaryIO
 
 from .. import State
-from ..errors import IllegalMove, Reason, Refused
+from ..errors import IllegalMove, Reason, Refusal
 from .lines import lines
 from .protocol import VERSION
 
@@ -28,7 +28,7 @@ TO_QUIT = 2.0
 WORDS = ("hexagora", "name", "author", "ok", "info", "best", "error")
 
 
-class ProgramFailed(Refused):
+class ProgramFailed(Refusal):
     """A program could not be started, has ended, did not answer in time, or broke the protocol."""
 
 
@@ -58,7 +58,7 @@ class External:
         move = self._answer("best", seconds)
         try:
             state.play(move)
-        except Refused as refused:
+        except Refusal as refused:
             raise self._failure(Reason("program_move", {"name": self.name, "move": move[:40]})) from refused
         return move
 

@@ -7,7 +7,7 @@ import threading
 from typing import Any, BinaryIO, TextIO
 
 from .. import State, game, read
-from ..errors import BadText, Reason, Refused
+from ..errors import BadText, Reason, Refusal
 from ..record import after, texts_of
 from ..version import version
 from .bot import Bot
@@ -40,9 +40,9 @@ def limits(words: list[str]) -> dict[str, float | int]:
     return amounts
 
 
-def error_line(refused: Refused) -> str:
+def error_line(refused: Refusal) -> str:
     """`error code sentence`, and the sentence of its cause."""
-    why = f" {refused.__cause__}" if isinstance(refused.__cause__, Refused) else ""
+    why = f" {refused.__cause__}" if isinstance(refused.__cause__, Refusal) else ""
     return f"error {refused.reason.code} {' '.join(f'{refused}{why}'.split())}"
 
 
@@ -80,7 +80,7 @@ class Engine:
                 raise BadText(Reason("text_long", {"most": str(LONGEST)}))
             if line.strip():
                 self.execute(*line.strip().split(" ", 1))
-        except Refused as refused:
+        except Refusal as refused:
             self.send(error_line(refused))
 
     def execute(self, command: str, rest: str = "") -> None:
@@ -108,7 +108,7 @@ class Engine:
                 for number, move in enumerate(texts_of(rest), 1):
                     try:
                         state = after(state, move)
-                    except Refused as refused:
+                    except Refusal as refused:
                         details = {"number": str(number), "move": move[:40]}
                         raise BadText(Reason("record_move", details)) from refused
                 self.state = state
@@ -138,12 +138,12 @@ class Engine:
                 report = self.bot.think(state, **limits, stop=stop, on_progress=self.inform)
                 self.inform(report)
                 answer = f"best {report.best or '-'}"
-            except Refused as refused:
+            except Refusal as refused:
                 answer = error_line(refused)
             except BrokenPipeError:
                 return  # the reader has gone
             except (MemoryError, RuntimeError) as error:  # no memory, or no thread
-                answer = error_line(Refused(Reason("engine_failed", {"why": str(error) or type(error).__name__})))
+                answer = error_line(Refusal(Reason("engine_failed", {"why": str(error) or type(error).__name__})))
             self.thinking = False  # before the answer: the next command may follow at once
             with contextlib.suppress(BrokenPipeError):
                 self.send(answer)

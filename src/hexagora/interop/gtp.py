@@ -24,7 +24,7 @@ from .. import Game, State, game
 from ..engine import Bot
 from ..engine.interrupt import ctrl_c_stops, hangup_check
 from ..engine.lines import lines
-from ..errors import BadOption, Refused
+from ..errors import BadOption, Refusal
 from ..version import version
 
 COLOURS = {"b": 0, "black": 0, "w": 1, "white": 1}
@@ -118,7 +118,7 @@ class GtpEngine:
             raise Failure("syntax error")
         try:
             return self.commands[command](*(arguments if takes else ()))
-        except Refused as refused:
+        except Refusal as refused:
             raise Failure(f"illegal move: {refused}") from refused
 
     def boardsize(self, width: str, height: str = "") -> str:
