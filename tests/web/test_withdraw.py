@@ -183,15 +183,17 @@ def test_a_game_that_cannot_be_read(site: Site, visit: Visit, axe: str, sql: str
 
 def test_the_computer_is_busy_with_other_games(visit: Visit, axe: str) -> None:
     page = visit()
-    wanted = {"game": "hex", "options": {"size": 11}, "seats": [{"kind": "computer", "level": 10}, {"kind": "screen"}]}
-    others = [page.request.post("/api/matches", data=wanted).json()["id"] for _ in range(MOST_SEARCHES + 8)]
+    # Two computers: after each move the next search waits, so the queue stays full.
+    setup = {"game": "hex", "options": {"size": 11}, "seats": [{"kind": "computer", "level": 10}] * 2}
+    others = [page.request.post("/api/matches", data=setup).json()["id"] for _ in range(MOST_SEARCHES + 8)]
     table = make(page, "hex", ["computer 1", "screen"], options=SMALL)
     expect(table.line).to_contain_text(say("game.computer_busy"))
     hears(page, say("game.computer_busy"))
     accessible(page, axe)
     for id in others:
-        version = page.request.get(f"/api/matches/{id}").json()["version"]
-        page.request.post(f"/api/matches/{id}/commands", data={"do": "leave_match", "version": version})
+        while (match := page.request.get(f"/api/matches/{id}").json())["status"] == "playing":
+            command = {"do": "cancel_match", "version": match["version"]}  # refused if a move comes before it
+            page.request.post(f"/api/matches/{id}/commands", data=command)
     expect(table.list.get_by_role("button")).to_have_count(1)
     expect(table.line).to_contain_text(say("game.your_turn"))
     expect(table.line).not_to_contain_text(say("game.computer_busy"))

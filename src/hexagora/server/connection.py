@@ -23,7 +23,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from ..errors import Refused
+from ..errors import Refusal
 from ..match.commands import Actor
 from .failures import OtherRules
 from .guests import known, language_of, same_origin
@@ -274,7 +274,7 @@ class Connection(asyncio.Protocol):
                 self.close(1013, "full")
                 return
             self._session.begin()
-        except Refused:
+        except Refusal:
             self.close(GONE, "no such match")
         except OtherRules:
             self.close(OTHER_RULES, "this match was played under other rules")
