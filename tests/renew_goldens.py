@@ -1,5 +1,7 @@
-"""Renews tests/perft and tests/playthroughs from the rules as they are now, begins files that are missing, and prints what
-changed: ./hexagora goldens"""
+"""Renews tests/perft and tests/playthroughs from the rules as they are now, begins missing files: ./hexagora goldens
+
+It prints what changed.
+"""
 
 import difflib
 import sys
