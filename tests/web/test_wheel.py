@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from tests.test_api import PLAYED
 from tests.test_package import NODE, ROOT, without_node
 
 from .conftest import Site
@@ -59,6 +60,19 @@ def check_contents(archive: Path, wheel: Path) -> None:
     assert f"-{'cp312-abi3' if stable else f'{version}-{version}'}-" in wheel.name
 
 
+def check_flavours(python: Path, variables: dict[str, str]) -> None:
+    """Both builds of the core play the same; the portable one is not what runs unless it is asked for."""
+    script = f"{PLAYED}\nimport sys, hexagora._native\nprint(hexagora._native.core.__name__, file=sys.stderr)"
+    portable, chosen = (
+        subprocess.run(
+            [python, "-c", script], env={**variables, "HEXAGORA_CPU": cpu}, capture_output=True, text=True, check=True
+        )
+        for cpu in ("baseline", "auto")
+    )
+    assert portable.stdout == chosen.stdout and portable.stdout.count("\n") > 3
+    assert portable.stderr == "hexagora._core\n"
+
+
 @pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="links on a PATH")
 def test_a_wheel_plays_without_compiler_and_node(browser: Browser, tmp_path: Path) -> None:
@@ -70,6 +84,7 @@ def test_a_wheel_plays_without_compiler_and_node(browser: Browser, tmp_path: Pat
     assert not [name for name in BUILDERS if shutil.which(name, path=variables["PATH"])]
     install = [str(programs / "pip"), "install", "--quiet", "--only-binary=:all:", f"{wheel}[play]"]
     subprocess.run(install, env={**os.environ, "PATH": variables["PATH"]}, check=True)
+    check_flavours(programs / "python", variables)
 
     site = Site(tmp_path / "data", str(programs / "hexagora"), "play", environment=variables)
     try:
