@@ -20,13 +20,14 @@ from . import look, rest
 from .guests import Me, language_of, with_cookies
 from .lan import qr_svg
 from .limits import Limits
-from .live import Hub, Unsaved
 from .painter import Painter
 from .places import Places, places
 from .requests import Door, Requests
+from .rooms import Rooms
 from .site import static_folder
 from .store import Store, Unavailable, Unreadable, place
 from .thinkers import Thinkers
+from .writer import Unsaved
 
 LOOKING = 1.0  # seconds between looks at the open connections
 PORTION = 50  # of them, before others have their turn
@@ -43,11 +44,11 @@ def create_app(data: Path | str, lan: str | None = None, *, computer_games: bool
         store = Store(place(data))
         thinkers = Thinkers()
         app.state.painter = Painter()
-        app.state.hub = Hub(store, thinkers, app.state.limits)
+        app.state.rooms = Rooms(store, thinkers, app.state.limits)
         looking = asyncio.create_task(_look_after(app))
         yield
         looking.cancel()
-        await app.state.hub.close()
+        await app.state.rooms.close()
         await app.state.painter.close()  # again, if the server did so to answer those who wait
         await thinkers.close()
         await store.close()

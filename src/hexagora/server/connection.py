@@ -57,7 +57,7 @@ _silent.disabled = True  # strangers' mistakes are none of the operator's busine
 
 class Connection(asyncio.Protocol):
     address = ""
-    who = Actor("")
+    actor = Actor("")
     _transport: asyncio.Transport
     _session: Session | None = None
     _joining: asyncio.Task[None] | None = None
@@ -84,7 +84,7 @@ class Connection(asyncio.Protocol):
     @property
     def plays(self) -> bool:
         """Whether somebody of the match is there, and not only a watcher."""
-        return self._session is not None and self.who.id in self._session.table.match.people
+        return self._session is not None and self.actor.id in self._session.table.match.people
 
     # The transport
 
@@ -264,8 +264,8 @@ class Connection(asyncio.Protocol):
         try:
             person = await known(seen)
             # The id of somebody without a cookie is theirs alone, so that it never means anybody else.
-            self.who = Actor(person.id, person.name) if person else Actor(f"watching {secrets.token_urlsafe(9)}", "?")
-            table = await self._app.state.hub.table(id)
+            self.actor = Actor(person.id, person.name) if person else Actor(f"watching {secrets.token_urlsafe(9)}", "?")
+            table = await self._app.state.rooms.tables.get(id)
             self._session = Session(self, table, person, language_of(seen), self._app.state)
             if not self._places.take(self):
                 self._session = None

@@ -15,14 +15,16 @@ from ..match.commands import AnswerOffer, CancelMatch, LeaveMatch, MakeOffer, Pl
 from ..record import after as after_move
 from ..typed import Unfinished, tidy, translated, why_not_pick
 from . import wire
+from .guests import check_command
 from .log import log
-from .table import Listener, encode
+from .table import Viewer
+from .wire import encode
 
 if TYPE_CHECKING:
     from .connection import Connection
     from .guests import Guest
     from .limits import Bucket
-    from .live import Hub
+    from .rooms import Rooms
     from .table import Table
     from .thinkers import Search
 
@@ -80,21 +82,21 @@ class Session:
     def __init__(self, connection: Connection, table: Table, guest: Guest | None, language: str, server: Any) -> None:
         """Whoever is no guest, having no cookie, can only watch."""
         self._connection, self.table, self._guest, self._language = connection, table, guest, language
-        self._hub: Hub = server.hub
+        self._rooms: Rooms = server.rooms
         # Seconds of work that questions of one address may cause; moves never wait for it.
         self._effort: Bucket = server.limits.effort.of(connection.address)
-        self._listener = Listener(connection.who, connection.address, connection.tell)
+        self._viewer = Viewer(connection.actor, connection.address, connection.tell)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
-        self.table.join(self._listener)
+        self.table.join(self._viewer)
 
     def show(self) -> None:
         """The whole state."""
-        self._connection.tell(self.table.state_for(self._listener))
+        self._connection.tell(self.table.state_for(self._viewer))
 
     def close(self) -> None:
-        self.table.part(self._listener)
+        self.table.leave(self._viewer)
         for task in self._tasks:
             task.cancel()
 
@@ -124,8 +126,7 @@ class Session:
     def _command(self, id: int, command: PublicCommand) -> None:
         if self._guest is None:
             raise IllegalMove(Reason("no_guest"))
-        self._hub.check_talk(self._listener.who, self._listener.address, command)
-        self._hub.remember(self._guest)
+        check_command(self._guest, command, self._rooms)
 
         def then(error: Exception | None) -> None:
             if error is None:
@@ -133,7 +134,7 @@ class Session:
             else:
                 self._refuse(id, error.reason if isinstance(error, Refused) else Reason("not_saved"))
 
-        self._hub.ask(self.table, self._listener.who, command, then)
+        self._rooms.writer.submit(self.table, self._viewer.actor, command, then)
 
     def _query(self, id: int, query: Query) -> None:
         begin = time.perf_counter()
@@ -205,11 +206,11 @@ class Session:
             self._refuse(id, Reason("failed"))
 
     async def _hint(self, id: int) -> None:
-        if not wire.may_data(self.table.match, self._listener.who.id)["hint"]:
+        if not wire.may_data(self.table.match, self._viewer.actor.id)["hint"]:
             raise IllegalMove(Reason("match_no_hint"))
-        who = self._listener
-        search: Search = self._hub.thinkers.ask(
-            self.table.match.state, who.who.id or "", who.address, seconds=HINT_SECONDS, urgent=True
+        viewer = self._viewer
+        search: Search = self._rooms.thinkers.ask(
+            self.table.match.state, viewer.actor.id or "", viewer.address, seconds=HINT_SECONDS, urgent=True
         )
         try:
             report = await search.future

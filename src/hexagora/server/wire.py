@@ -16,7 +16,7 @@ from ..draw.cues import CUES
 from ..draw.layout import beside, face_neighbours, has_points, labels, offshore, open_kind, rim, tones
 from ..draw.view import View, view_of
 from ..match import Match, may_cancel, may_draw, may_talk
-from ..match.events import ChatSaid
+from ..match.events import ChatSaid, Event, MovePlayed
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -28,6 +28,8 @@ Data = dict[str, Any]
 MOST_MOVES_LISTED = 1500  # some 20 kB; beyond that the browser asks for what may follow its picks
 BADGE = 0.11  # how far a coast's badge stands inland, in units
 SPLIT = re.compile("[:=]")
+
+encode = msgspec.json.Encoder().encode
 
 
 def _place(point: tuple[float, float]) -> list[float]:
@@ -163,6 +165,30 @@ def legal_of(match: Match) -> Data | msgspec.Raw | None:
         return {}
     told = match.state.moves_json()
     return legal_data(match.state) if told is None else msgspec.Raw(told)
+
+
+def change_message(before: Match, match: Match, events: list[Event]) -> bytes | None:
+    """A plain move or line of chat has a message of its own; of anything else everybody gets the whole state."""
+    if len(events) != 1:
+        return None
+    event = events[0]
+    if isinstance(event, MovePlayed) and match.status == "playing" and not before.offers:
+        return encode(
+            {
+                "type": "move",
+                "before": before.version,
+                "version": match.version,
+                "move": match.moves[-1],
+                "position": position_data(match.state, False),
+                "legal": legal_of(match),
+                "clocks": clocks_data(match, event.at),
+                "status": match.status,
+                "ending": match.ending,
+            }
+        )
+    if isinstance(event, ChatSaid) and not (match.partners and match.status != "over"):
+        return encode({"type": "chat", "line": line_data(event)})
+    return None
 
 
 def match_data(match: Match, who: str | None, here: Collection[str], watchers: int, now: int) -> Data:
