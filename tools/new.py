@@ -13,7 +13,7 @@ from tools.format import ROOT
 TEMPLATES = Path(__file__).parent / "new_game"
 CATALOGUE = "core/catalogue/catalogue.cpp"
 RULES = "docs/rules.md"
-TODO = "TO" + "DO"  # in two parts, so that the test which looks for it does not find it here
+UNFINISHED = "TO" + "DO"  # in two parts, so that the test which looks for it does not find it here
 
 # The files of a game, by template.
 FILES = {
@@ -47,7 +47,7 @@ def write(root: Path, id: str, name: str) -> list[Path]:
 
     def filled_in(template: str) -> str:
         text = (TEMPLATES / template).read_text("utf-8")
-        return text.replace("@id@", id).replace("@Game@", name).replace("@todo@", TODO)
+        return text.replace("@id@", id).replace("@Game@", name).replace("@todo@", UNFINISHED)
 
     contents = {root / path.format(id=id): filled_in(template) for template, path in FILES.items()}
     contents |= {root / path.format(id=id): f"{id}\n" for path in GOLDENS}
@@ -70,9 +70,7 @@ def main(arguments: list[str]) -> None:
         raise SystemExit(fault)
     for path in write(ROOT, id, name):
         print(path.relative_to(ROOT))
-    print(
-        f"Play it: ./hexagora play {id}. Then replace each sentence that begins with {TODO}; CONTRIBUTING.md says how."
-    )
+    print(f"Play it: ./hexagora play {id}. CONTRIBUTING.md says what follows the word {UNFINISHED}.")
 
 
 if __name__ == "__main__":
