@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from hexagora.errors import Refused
+from hexagora.errors import Refusal
 from hexagora.match import Match, after, new_match
 from hexagora.match.commands import COMPUTER, Actor, CheckClock, LeaveMatch, MakeOffer, PlayMove, ResumeClock, SayChat
 from hexagora.match.events import Event, MatchStarted, MovePlayed
@@ -54,8 +54,8 @@ class Disk:
 
     def check(self, id: str) -> None:
         """Events are numbered without a gap, so that a match can be read again."""
-        plies = [ply for (ply,) in self.sql(f"SELECT ply FROM events WHERE match = '{id}' ORDER BY ply")]
-        assert plies == list(range(len(plies)))
+        numbers = [number for (number,) in self.sql(f"SELECT number FROM events WHERE match = '{id}' ORDER BY number")]
+        assert numbers == list(range(len(numbers)))
 
 
 def with_rooms(tmp_path: Path, work: Callable[[Rooms, Disk], Awaitable[Result]]) -> Result:
@@ -93,7 +93,7 @@ async def codes(*asked: Awaitable[None]) -> Counter[str | None]:
     """How often commands that were asked for at once were refused for which reason; None if they were not."""
     outcome = await asyncio.gather(*asked, return_exceptions=True)
     return Counter(
-        error.reason.code if isinstance(error, Refused) else repr(error) if error else None for error in outcome
+        error.reason.code if isinstance(error, Refusal) else repr(error) if error else None for error in outcome
     )
 
 
@@ -215,7 +215,7 @@ def test_a_rematch_that_is_not_saved_can_be_asked_for_again(tmp_path: Path) -> N
         with pytest.raises(Unsaved):
             await rooms.writer.execute(table, ANN, MakeOffer(table.match.version, "rematch"))
         assert (await rooms.tables.get(match.id)).match.next is None
-        with pytest.raises(Refused):
+        with pytest.raises(Refusal):
             await rooms.tables.get(f"{match.id}-2")
         disk.recover()
         again = await rooms.tables.get(match.id)
@@ -236,7 +236,7 @@ def test_doubled_commands_at_once_are_done_once(tmp_path: Path) -> None:
             *(rooms.writer.execute(table, ANN, move) for _ in range(20)), return_exceptions=True
         )
         assert outcome.count(None) == 1
-        assert {error.reason.code for error in outcome if isinstance(error, Refused)} == {"stale"}
+        assert {error.reason.code for error in outcome if isinstance(error, Refusal)} == {"stale"}
         assert table.match.moves == (("a1", 0),)
         disk.check(match.id)
 
@@ -437,7 +437,7 @@ def test_observers_hear_of_each_change_once_it_is_on_disk(tmp_path: Path) -> Non
         disk.refuse("1")
         with pytest.raises(Unsaved):
             await rooms.writer.execute(table, ANN, PlayMove(table.match.version, "a1"))
-        with pytest.raises(Refused):
+        with pytest.raises(Refusal):
             await rooms.writer.execute(table, BOB, PlayMove(table.match.version, "b1"))
         assert len(changes) == 1
         disk.recover()

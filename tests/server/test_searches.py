@@ -193,6 +193,61 @@ def test_a_search_that_fails_is_said_and_tried_again(tmp_path: Path, monkeypatch
     asyncio.run(run())
 
 
+def test_a_player_who_comes_makes_the_computer_try_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Created while many searches wait, and opened later: the page says so, and a free place is used."""
+    search = Search(monkeypatch)
+
+    async def run() -> None:
+        store, thinkers = Store(tmp_path / "hexagora.db"), Thinkers(1)
+        rooms = Rooms(store, thinkers, Limits())
+        try:
+            thinkers.ask(STATE, ANN.id or "")
+            await until(lambda: search.order)
+            others = [thinkers.ask(STATE, ANN.id or "", urgent=True) for _ in range(MOST_EACH)]
+            match = await rooms.writer.create(setup(ROBOT_SEAT, at_screen(ANN), **{**HEX, "size": 3}))
+            table = await rooms.tables.get(match.id)
+            assert table.search is None and table.retry
+            ears = Ears(table, ANN)
+            rooms.computer.greet(table)
+            assert [message["code"] for message in ears.heard if message["type"] == "notice"] == ["computer_busy"]
+            for other in others:
+                other.drop()
+            search.free.set()
+            await thinkers.ask(STATE, "bob").future  # the thread has removed what was dropped
+            rooms.computer.greet(table)
+            await until(lambda: len(table.match.moves) == 1)
+        finally:
+            await rooms.close()
+            await thinkers.close()
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_search_is_urgent_once_a_player_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    search = Search(monkeypatch)
+
+    async def run() -> None:
+        store, thinkers = Store(tmp_path / "hexagora.db"), Thinkers(1)
+        rooms = Rooms(store, thinkers, Limits())
+        try:
+            thinkers.ask(STATE, "bob")
+            await until(lambda: search.order)
+            match = await rooms.writer.create(setup(ROBOT_SEAT, at_screen(ANN), **{**HEX, "size": 3}))
+            table = await rooms.tables.get(match.id)
+            assert table.search and not table.search.urgent
+            rooms.computer.greet(table)
+            assert table.search.urgent
+            search.free.set()
+            await until(lambda: len(table.match.moves) == 1)
+        finally:
+            await rooms.close()
+            await thinkers.close()
+            await store.close()
+
+    asyncio.run(run())
+
+
 def test_a_hint_that_fails_is_answered(tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a server of this process, over a real socket."""
     failing(monkeypatch, 1)

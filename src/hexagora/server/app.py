@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
-from ..errors import IllegalMove, Reason, Refused
+from ..errors import IllegalMove, Reason, Refusal
 from ..version import version
 from . import look, rest
 from .guests import Me, language_of, with_cookies
@@ -94,8 +94,8 @@ def _add_refusals(app: FastAPI) -> None:
     def told(request: Request, reason: Reason, status: int) -> Response:
         return JSONResponse({"code": reason.code, "sentence": reason.say(language_of(request))}, status)
 
-    @app.exception_handler(Refused)
-    async def refused(request: Request, error: Refused) -> Response:
+    @app.exception_handler(Refusal)
+    async def refused(request: Request, error: Refusal) -> Response:
         usual = 409 if isinstance(error, IllegalMove) else 422
         return told(request, error.reason, statuses.get(error.reason.code, usual))
 
@@ -109,7 +109,7 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(Unreadable)
     async def unreadable(request: Request, error: Unreadable) -> Response:
-        return told(request, Reason("match_unreadable"), 410)
+        return told(request, error.reason, 410)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:

@@ -7,7 +7,7 @@ import random
 import time
 from typing import TYPE_CHECKING
 
-from ..errors import Refused
+from ..errors import Refusal
 from ..match import Match
 from ..match.commands import COMPUTER, PlayMove
 from ..match.limits import MOST_MOVES
@@ -56,6 +56,13 @@ class Computer:
         if level is not None and table.search is None and len(match.moves) < MOST_MOVES:
             self._think(table, level)
 
+    def greet(self, table: Table) -> None:
+        """A player has opened the page: a search that nobody waited for becomes urgent, or is tried again at once."""
+        if table.search:
+            table.search.urgent = True
+        elif table.retry:
+            self.watch(table)
+
     def _think(self, table: Table, level: int) -> None:
         match = table.match
         seed = random.Random(f"{match.id} {len(match.moves)}").randrange(2**31)
@@ -69,7 +76,7 @@ class Computer:
                 seed=seed,
                 urgent=player is not None,
             )
-        except Refused:
+        except Refusal:
             # So many games at once: this one waits, longer if nobody waits for it.
             self._notify(table, "computer_busy")
             self._try_again(table, PATIENCE if player else LONGEST_PATIENCE)
@@ -97,7 +104,7 @@ class Computer:
         table.search, table.failures = None, 0
 
         def then(error: Exception | None) -> None:
-            if isinstance(error, Refused) and table.search is None:
+            if isinstance(error, Refusal) and table.search is None:
                 self.watch(table)
             elif error:
                 self._try_again(table, PATIENCE)

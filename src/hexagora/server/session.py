@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..errors import BadText, IllegalMove, Reason, Refused
+from ..errors import BadText, IllegalMove, Reason, Refusal
 from ..match.commands import AnswerOffer, CancelMatch, LeaveMatch, MakeOffer, PlayMove, SayChat, TakeBack, TakeSeat
 from ..record import after as after_move
 from ..typed import Unfinished, tidy, translated, why_not_pick
@@ -90,6 +90,8 @@ class Session:
 
     def begin(self) -> None:
         self.table.join(self._viewer)
+        if self.table.plays(self._viewer):
+            self._rooms.computer.greet(self.table)
 
     def show(self) -> None:
         """The whole state."""
@@ -120,7 +122,7 @@ class Session:
                 self._query(id, message)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._refuse(id, Reason("message", {"why": str(error)[:200]}))
-        except Refused as refused:
+        except Refusal as refused:
             self._refuse(id, refused.reason)
 
     def _command(self, id: int, command: PublicCommand) -> None:
@@ -132,7 +134,7 @@ class Session:
             if error is None:
                 self._connection.answer(b'{"type":"done","id":%d}' % id)
             else:
-                self._refuse(id, error.reason if isinstance(error, Refused) else Reason("not_saved"))
+                self._refuse(id, error.reason if isinstance(error, Refusal) else Reason("not_saved"))
 
         self._rooms.writer.submit(self.table, self._viewer.actor, command, then)
 
@@ -199,7 +201,7 @@ class Session:
         """Whatever becomes of it, it is answered."""
         try:
             await work
-        except Refused as refused:
+        except Refusal as refused:
             self._refuse(id, refused.reason)
         except Exception as error:
             log("failed", error=repr(error))

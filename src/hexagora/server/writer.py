@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..errors import IllegalMove, Reason, Refused
+from ..errors import IllegalMove, Reason, Refusal
 from ..match import Match, after, decide, new_match, rematch_of
 from ..match.commands import COMPUTER, Actor, CheckClock, Command, ResumeClock
 from ..match.events import MatchStarted, SeatLeft, SeatTaken
@@ -68,7 +68,7 @@ class Writer:
         return match
 
     async def execute(self, table: Table, actor: Actor, command: Command) -> None:
-        """Does what a command says, or raises Refused or Unsaved."""
+        """Does what a command says, or raises Refusal or Unsaved."""
         answer: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
 
         def then(error: Exception | None) -> None:
@@ -100,7 +100,7 @@ class Writer:
             actor, command, then = table.queue.pop(0)
             try:
                 self._do(table, actor, command, then)
-            except Refused as refused:
+            except Refusal as refused:
                 if refused.reason.code == "match_late" and table.match.clock_runs:
                     table.queue.insert(0, (COMPUTER, CheckClock(), ignore))
                 then(refused)
