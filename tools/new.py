@@ -70,7 +70,9 @@ def main(arguments: list[str]) -> None:
         raise SystemExit(fault)
     for path in write(ROOT, id, name):
         print(path.relative_to(ROOT))
-    print(f"Play it: ./hexagora play {id}. CONTRIBUTING.md says what follows the word {UNFINISHED}.")
+    print(
+        f"Play it: ./hexagora play {id}. Replace each sentence that begins with {UNFINISHED}, as CONTRIBUTING.md says."
+    )
 
 
 if __name__ == "__main__":
