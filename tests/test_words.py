@@ -94,6 +94,8 @@ def test_a_class_is_where_the_words_say(row: tuple[str, str, str]) -> None:
     name, path = match.groups()
     text = (ROOT / path).read_text(encoding="utf-8")
     definition = (
-        rf"^(class {name}\b|{name}(: TypeAlias)? = )" if path.endswith(".py") else rf"\b(struct|class|concept|using) {name}\b"
+        rf"^(class {name}\b|{name}(: TypeAlias)? = )"
+        if path.endswith(".py")
+        else rf"\b(struct|class|concept|using) {name}\b"
     )
     assert re.search(definition, text, re.MULTILINE), f"{path} defines no {name}"
