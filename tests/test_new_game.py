@@ -56,9 +56,9 @@ def test_the_skeleton_is_where_the_guide_says(tree: Path) -> None:
 
 
 def test_the_skeleton_is_listed_and_complete(tree: Path) -> None:
-    before = new.listed(tree)
+    before = new.catalogue_ids(tree)
     files = new.write(tree, ID, NAME)
-    assert new.listed(tree) == [*before, ID] and before == [entry.id for entry in hexagora.games()]
+    assert new.catalogue_ids(tree) == [*before, ID] and before == [entry.id for entry in hexagora.games()]
     for path in files:
         text = path.read_text("utf-8")
         assert text and "@" not in text.replace("@property", ""), path
@@ -136,7 +136,7 @@ OF_THE_GAME = [f"tests/test_{name}.py" for name in "api catalogue goldens locale
 
 def keep_two_games(tree: Path) -> None:
     """Takes all games out of a copy of the project but the first and the last, so that it compiles sooner."""
-    others = new.listed(tree)[1:-1]
+    others = new.catalogue_ids(tree)[1:-1]
     for id in others:
         catalogue = tree / new.CATALOGUE
         catalogue.write_text(catalogue.read_text().replace(f"    line({id}) \\\n", ""))

@@ -26,7 +26,7 @@ FILES = {
 GOLDENS = ("tests/perft/{id}.txt", "tests/playthroughs/{id}.txt")
 
 
-def listed(root: Path) -> list[str]:
+def catalogue_ids(root: Path) -> list[str]:
     """The ids in the catalogue's list."""
     return re.findall(r"^ *line\((\w+)\)", (root / CATALOGUE).read_text("utf-8"), re.MULTILINE)
 
@@ -36,7 +36,7 @@ def problem(root: Path, id: str, name: str) -> str | None:
         return f"{id!r} cannot be an id: small letters and digits, a letter first."
     if not re.fullmatch(r"[A-Z][A-Za-z0-9]*", name):
         return f"{name!r} cannot be a name: letters and digits, with a capital first. Texts may name it otherwise."
-    if id in listed(root):
+    if id in catalogue_ids(root):
         return f"There is a game {id} already."
     existing = [path for path in (*FILES.values(), *GOLDENS) if (root / path.format(id=id)).exists()]
     return f"{existing[0].format(id=id)} exists already." if existing else None
@@ -51,7 +51,7 @@ def write(root: Path, id: str, name: str) -> list[Path]:
 
     contents = {root / path.format(id=id): filled_in(template) for template, path in FILES.items()}
     contents |= {root / path.format(id=id): f"{id}\n" for path in GOLDENS}
-    last = listed(root)[-1]
+    last = catalogue_ids(root)[-1]
     catalogue = (root / CATALOGUE).read_text("utf-8")
     contents[root / CATALOGUE] = catalogue.replace(f"    line({last})\n", f"    line({last}) \\\n    line({id})\n")
     rules = (root / RULES).read_text("utf-8")
