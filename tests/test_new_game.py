@@ -21,7 +21,7 @@ from tools import levels, new, rows, samples
 
 ROOT = Path(__file__).parent.parent
 ID, NAME = "trial", "Trial"
-PLACE = re.compile(r"`((?:core|docs|src|tests)/[\w/.<>]+)`")
+PLACE = re.compile(r"`((?:core|docs|src|tests)/[\w/.<>]+|README\.md)`")
 
 
 def sources() -> list[str]:
@@ -39,7 +39,7 @@ def tree(tmp_path: Path) -> Path:
     """The folders and files that `new` writes to, without any others."""
     for path in (*new.FILES.values(), *new.GOLDENS):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-    for path in (new.CATALOGUE, new.RULES):
+    for path in (new.CATALOGUE, new.RULES, new.README):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / path, tmp_path / path)
     return tmp_path
@@ -66,6 +66,8 @@ def test_the_skeleton_is_listed_and_complete(tree: Path) -> None:
             ast.parse(text)
         if path.suffix == ".json":
             assert text == json.dumps(json.loads(text), ensure_ascii=False, indent=2) + "\n"
+    readme = (tree / new.README).read_text("utf-8")
+    assert re.search(rf"^\| \*\*.*\n\| \*\*{NAME}\*\* .*\n\n", readme, re.MULTILINE)
     rules = (tree / new.RULES).read_text("utf-8")
     assert rules.index("\n## Marienbad\n") < rules.index(f"\n## {NAME}\n") < rules.index("\n## Facts\n")
 

@@ -13,6 +13,7 @@ from tools.format import ROOT
 TEMPLATES = Path(__file__).parent / "new_game"
 CATALOGUE = "core/catalogue/catalogue.cpp"
 RULES = "docs/rules.md"
+README = "README.md"
 UNFINISHED = "TO" + "DO"  # in two parts, so that the test which looks for it does not find it here
 
 # The files of a game, by template.
@@ -56,6 +57,9 @@ def write(root: Path, id: str, name: str) -> list[Path]:
     contents[root / CATALOGUE] = catalogue.replace(f"    line({last})\n", f"    line({last}) \\\n    line({id})\n")
     rules = (root / RULES).read_text("utf-8")
     contents[root / RULES] = rules.replace("## Facts\n", f"{filled_in('rules.md.in')}\n## Facts\n")
+    readme = (root / README).read_text("utf-8")
+    (table,) = re.findall(r"(?:^\| \*\*.*\n)+", readme, re.MULTILINE)
+    contents[root / README] = readme.replace(table, table + filled_in("readme.md.in"))
     for path, text in contents.items():
         path.write_text(text, encoding="utf-8", newline="\n")
     return list(contents)
