@@ -20,6 +20,7 @@ from . import log
 from .app import create_app
 from .connection import Connection
 from .failures import Taken
+from .messages import ByeMessage
 from .places import allow_open_files
 from .requests import HttpConnection
 from .wire import encode
@@ -89,7 +90,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Pages are told to come back before their lines are cut."""
         assert isinstance(self.config.app, FastAPI)
-        self.config.app.state.rooms.tables.broadcast(encode({"type": "bye", "restart": True}))
+        self.config.app.state.rooms.tables.broadcast(encode(ByeMessage(True)))
         await asyncio.sleep(PARTING)
         for connection in list(self.config.app.state.places.taken):
             connection.close(1012, "restart")
@@ -100,10 +101,10 @@ class Server(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         """As uvicorn does it, but that the signals are not raised again at the end."""
 
-        def heard(number: int, frame: object) -> None:
+        def on_signal(number: int, frame: object) -> None:
             self.handle_exit(number, None)
 
-        before = {number: signal.signal(number, heard) for number in (signal.SIGINT, signal.SIGTERM)}
+        before = {number: signal.signal(number, on_signal) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
         finally:
