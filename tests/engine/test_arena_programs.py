@@ -7,6 +7,7 @@ import pytest
 
 from hexagora.engine.arena import match
 from hexagora.engine.external import ProgramFailed
+from hexagora.record import Leave
 from tests.engine.test_arena import SMALL, TINY, texts
 
 # A program that speaks just enough of the protocol to put a piece on the first empty cell.
@@ -30,9 +31,9 @@ def program(tmp_path: Path) -> str:
 
 
 def test_a_program_plays(program: str) -> None:
-    table = match(TINY, [program, "random"], games=2)
-    assert not any(error for one in table.played for error in one.errors)
-    assert table.rows[0].choices > 0 and table.rows[0].seconds > 0
+    result = match(TINY, [program, "random"], games=2)
+    assert not any(error for game in result.games for error in game.errors)
+    assert result.rows[0].choices > 0 and result.rows[0].seconds > 0
 
 
 def test_a_program_that_fails_loses_that_game_only(tmp_path: Path) -> None:
@@ -42,22 +43,22 @@ def test_a_program_that_fails_loses_that_game_only(tmp_path: Path) -> None:
             "    print(", "    if word == 'go' and len(state.pieces()) > 3:\n        sys.exit(3)\n    print("
         )
     )
-    broken = f"program:{sys.executable} {file}"
-    table = match(SMALL, [broken, "random"], games=4)
-    assert table.rows[0].lost == table.rows[0].errors == 4 and table.rows[1].won == 4
-    for one in table.played:
-        side = one.seating.index(0)
-        assert one.record.moves[-1] == f"leave {side}"
-        assert one.record.replay()[-1].result == one.record.result
-        assert one.errors[side].startswith(broken) and "(exit code 3)" in one.errors[side]
-        assert not one.errors[1 - side]
+    command = f"program:{sys.executable} {file}"
+    result = match(SMALL, [command, "random"], games=4)
+    assert result.rows[0].lost == result.rows[0].errors == 4 and result.rows[1].won == 4
+    for game in result.games:
+        side = game.seating.index(0)
+        assert game.record.moves[-1] == Leave(side)
+        assert game.record.replay()[-1].result == game.record.result
+        assert game.errors[side].startswith(command) and "(exit code 3)" in game.errors[side]
+        assert not game.errors[1 - side]
 
 
 @pytest.mark.parametrize(
     ("command", "why"), [("/no/such", "cannot be started"), ("false", "has ended"), ("yes", "answered y")]
 )
 def test_a_program_that_does_not_start_is_no_contestant(tmp_path: Path, command: str, why: str) -> None:
-    """Nothing is played, and nothing kept."""
+    """Nothing is played or stored."""
     records = tmp_path / "match.jsonl"
     with pytest.raises(ProgramFailed, match=f"^{command} {why}"):
         match(SMALL, ["random", f"program:{command}"], games=2, parallel=2, records=records)

@@ -1,4 +1,4 @@
-"""Exact play: beside brute force on tiny boards, the facts that are known, and what a claim must keep."""
+"""Exact play: compared with brute force on tiny boards and with known facts; laws for every proof."""
 
 import random
 import signal
@@ -18,14 +18,14 @@ Options = dict[str, str | int | bool]
 
 
 def value(state: hexagora.State, solution: hexagora.Solution) -> float:
-    """For the person on turn."""
+    """The value for the person on turn."""
     assert solution.values is not None
     assert state.turn is not None
     return solution.values[state.seats[state.turn]]
 
 
 def check_line(state: hexagora.State, solution: hexagora.Solution) -> None:
-    """The line is legal, and if it goes to the end it ends as claimed."""
+    """The line is legal, and if it reaches the end, the result is the proven one."""
     assert solution.best == (solution.line[0] if solution.line else None)
     for move in solution.line:
         state = state.play(move)
@@ -34,7 +34,7 @@ def check_line(state: hexagora.State, solution: hexagora.Solution) -> None:
 
 
 def check_against_brute(state: hexagora.State, brute: Brute) -> None:
-    """What is proven is what brute force finds, and the best move keeps it."""
+    """The proven result is that of brute force, and the best move keeps it."""
     solution = hexagora.solve(state, seconds=30, memory=4)
     values = brute.values(state)
     assert solution.proven, str(state)
@@ -45,7 +45,7 @@ def check_against_brute(state: hexagora.State, brute: Brute) -> None:
 
 
 def random_state(game: hexagora.Game, plies: int, seed: int) -> hexagora.State:
-    """After so many random plies, or just before the end."""
+    """The state after `plies` random moves, or just before the end."""
     states = random_game(game, seed)[: plies + 1]
     return states[-1] if states[-1].turn is not None else states[-2]
 
@@ -84,7 +84,7 @@ def test_small_games_are_solved_as_by_brute_force(id: str, options: Options) -> 
 
 @pytest.mark.parametrize("ties", ["open", "forbidden"])
 def test_late_positions_with_draws_are_solved_as_by_brute_force(ties: str) -> None:
-    game, compared, seen = hexagora.game("gosix", ties=ties), 0, set()
+    game, comparisons, results = hexagora.game("gosix", ties=ties), 0, set()
     for seed in range(40):
         states = [state for state in random_game(game, seed) if state.turn is not None]
         brute = Brute(most=1500)
@@ -92,13 +92,13 @@ def test_late_positions_with_draws_are_solved_as_by_brute_force(ties: str) -> No
             for state in states[:-9:-1]:
                 brute.values(state)
                 check_against_brute(state, brute)
-                compared += 1
-                seen.add(brute.values(state))
+                comparisons += 1
+                results.add(brute.values(state))
         except TooLarge:
             continue
-    assert compared > 40
-    assert seen >= {(1.0, 0.0), (0.0, 1.0)}
-    assert (0.5, 0.5) in seen or ties == "forbidden"
+    assert comparisons > 40
+    assert results >= {(1.0, 0.0), (0.0, 1.0)}
+    assert (0.5, 0.5) in results or ties == "forbidden"
 
 
 def test_hex_openings_on_small_boards() -> None:
@@ -111,8 +111,8 @@ def test_hex_openings_on_small_boards() -> None:
     for size, cells in winning.items():
         start = hexagora.game("hex", board="rhombus", size=size, swap=False).start()
         assert hexagora.solve(start).values == (1.0, 0.0)
-        found = [move for move in start.moves() if hexagora.solve(start.play(move)).values == (1.0, 0.0)]
-        assert found == cells.split()
+        openings = [move for move in start.moves() if hexagora.solve(start.play(move)).values == (1.0, 0.0)]
+        assert openings == cells.split()
     start = hexagora.game("hex", board="rhombus", size=3, swap=False).start()
     assert [move for c, move in enumerate(start.moves()) if first_wins(3, 1 << c, 0)] == winning[3].split()
 
@@ -131,7 +131,7 @@ def test_hex_in_the_middle_of_the_game() -> None:
 
 @pytest.mark.parametrize("options", [{"size": 3}, {"board": "rhombus", "size": 5}, {"size": 3, "centre": "barred"}])
 def test_with_the_swap_the_second_person_wins(options: Options) -> None:
-    """Whatever is opened with, they take the side that wins."""
+    """After any opening they take the winning side."""
     game = hexagora.game("hex", **options, swap=True)
     assert hexagora.solve(game.start()).values == (0.0, 1.0)
     plain = hexagora.game("hex", **options, swap=False).start()
@@ -158,22 +158,22 @@ def test_marienbad_as_known() -> None:
 
 
 def test_marienbad_by_its_table_and_by_its_rows_and_columns() -> None:
-    """What is left of a 6 × 6 square can be answered in two ways; so can a 4 × 4 one, whose table is known."""
+    """Positions of a 6 × 6 square can be solved in both ways, and compared with a 4 × 4 one."""
     game = hexagora.game("marienbad", board="square", size=6)
     small = hexagora.game("marienbad", board="square", size=4)
     for seed in range(6):
-        left = random.Random(seed).sample(small.start().moves()[:16], 12)
+        cells = random.Random(seed).sample(small.start().moves()[:16], 12)
         outer = "a5 b5 c5 e1 e3" if seed % 2 else ""
-        with_more = position(game, {"*": " ".join([*left, *outer.split()])}, 0)
+        with_more = position(game, {"*": " ".join([*cells, *outer.split()])}, 0)
         table = hexagora.solve(with_more, memory=64)
         matrices = hexagora.solve(with_more, memory=1) if outer else table
         assert table.proven
         assert table.values == matrices.values
         if not outer:
-            assert table.values == hexagora.solve(position(small, {"*": " ".join(left)}, 0)).values
+            assert table.values == hexagora.solve(position(small, {"*": " ".join(cells)}, 0)).values
 
 
-# Three and more: the one on turn against all
+# Three and more: the player on turn against all
 
 
 @pytest.mark.parametrize(
@@ -215,9 +215,9 @@ def test_two_of_three_left_are_two_sides() -> None:
 
 
 def test_claims_under_repetition_agree_with_brute_force() -> None:
-    """With all that the game has seen; what is not proven is no claim."""
+    """With the game's history; positions that are not proven are skipped."""
     game = hexagora.game("labyrinthe", size=3)
-    proven = compared = 0
+    proven = comparisons = 0
     for seed in range(40):
         chance = random.Random(seed)
         state = game.start()
@@ -233,13 +233,13 @@ def test_claims_under_repetition_agree_with_brute_force() -> None:
             except TooLarge:
                 values = None
             if values is not None:
-                compared += 1
+                comparisons += 1
                 proven += solution.proven
                 if solution.proven:
                     assert solution.values == values, str(state)
             state = state.play(chance.choice(kings or state.moves()))
-    assert compared > 20
-    assert proven > compared // 3
+    assert comparisons > 20
+    assert proven > comparisons // 3
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def test_claims_under_repetition_agree_with_brute_force() -> None:
     ids=str,
 )
 def test_a_proven_win_is_won_against_anybody(id: str, options: Options, plies: int) -> None:
-    """By solving anew at every turn, against random play; the game remembers all positions meanwhile."""
+    """Solves again at every turn, against random play, with the growing history."""
     game, won = hexagora.game(id, **options), 0
     for seed in range(15):
         state = random_state(game, plies, seed)
@@ -278,7 +278,7 @@ def test_a_proven_win_is_won_against_anybody(id: str, options: Options, plies: i
 
 @every_game
 def test_claims_of_every_game_hold(game: hexagora.Game) -> None:
-    """Late positions: a claim's line is legal and ends as claimed; the position after its best move keeps the value."""
+    """Late positions: the line is legal and ends as proven; the best move keeps the value."""
     states = random_game(game, 0, odds_of_leaving=0.01)
     assert hexagora.solve(states[-1], nodes=50).proven == (states[-1].result is not None)
     for state in states[-8:-1:3]:
@@ -327,9 +327,9 @@ def test_a_finished_game_is_its_result() -> None:
 )
 def test_wrong_limits_are_refused(limits: dict[str, object]) -> None:
     state = hexagora.game("gosix").start()
-    with pytest.raises(hexagora.BadOption) as refused:
+    with pytest.raises(hexagora.BadOption) as refusal:
         hexagora.solve(state, **limits)  # type: ignore[arg-type]  # wrong on purpose
-    assert refused.value.reason.details["option"] in limits
+    assert refusal.value.reason.details["option"] in limits
 
 
 def test_limits_are_kept() -> None:
@@ -352,16 +352,16 @@ def test_limits_are_kept() -> None:
 )
 def test_it_stops_when_told(id: str, options: Options) -> None:
     stop = threading.Event()
-    told = [0.0]
+    stop_time = [0.0]
 
-    def tell() -> None:
-        told[0] = time.monotonic()
+    def stop_search() -> None:
+        stop_time[0] = time.monotonic()
         stop.set()
 
-    timer = threading.Timer(0.2, tell)
+    timer = threading.Timer(0.2, stop_search)
     timer.start()
     solution = hexagora.solve(hexagora.game(id, **options).start(), seconds=1000, stop=stop)
-    waited = time.monotonic() - told[0]
+    waited = time.monotonic() - stop_time[0]
     timer.join()
     assert not solution.proven
     assert waited < 2
@@ -383,18 +383,18 @@ hexagora.solve(hexagora.game("gosix").start(), seconds=60)
 
 
 def test_others_go_on_meanwhile() -> None:
-    """The interpreter is free while a solver works."""
-    done = threading.Event()
-    counted = [0]
+    """The solver does not hold the interpreter's lock."""
+    finished = threading.Event()
+    steps = [0]
 
     def count() -> None:
-        while not done.is_set():
-            counted[0] += 1
+        while not finished.is_set():
+            steps[0] += 1
             time.sleep(0.001)
 
     other = threading.Thread(target=count)
     other.start()
     hexagora.solve(hexagora.game("gosix").start(), seconds=0.3)
-    done.set()
+    finished.set()
     other.join()
-    assert counted[0] > 10
+    assert steps[0] > 10

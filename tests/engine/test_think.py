@@ -93,10 +93,10 @@ def test_the_second_person_takes_a_strong_opening() -> None:
 )
 def test_bad_limits_are_refused(limits: dict[str, object], option: str) -> None:
     state = hexagora.game("hex").start()
-    with pytest.raises(BadOption) as refused:
+    with pytest.raises(BadOption) as refusal:
         hexagora.think(state, **limits)  # type: ignore[arg-type]  # wrong on purpose
-    assert refused.value.reason.details["option"] == option
-    assert option in str(refused.value)
+    assert refusal.value.reason.details["option"] == option
+    assert option in str(refusal.value)
 
 
 def test_stop_ends_a_search_with_the_best_so_far() -> None:
@@ -128,17 +128,17 @@ def test_stopping_early_gives_a_move_that_was_looked_at(id: str, options: dict[s
 
 @pytest.mark.parametrize(("id", "options"), HARD, ids=str)
 def test_an_analysis_has_something_to_tell_from_the_beginning(id: str, options: dict[str, str | int | bool]) -> None:
-    told = []
+    reports = []
     for report in hexagora.analyse(hexagora.game(id, **options).start(), seconds=60):
-        told.append(report.simulations)
-        if len(told) == 5:
+        reports.append(report.simulations)
+        if len(reports) == 5:
             break
-    assert 0 < told[0] < told[-1]
-    assert told == sorted(told)
+    assert 0 < reports[0] < reports[-1]
+    assert reports == sorted(reports)
 
 
 def test_a_search_that_takes_turns_with_the_solver_is_the_same_again() -> None:
-    """By simulations, with or without a limit of time that is not reached."""
+    """Limited by simulations, with or without a time limit that is not reached."""
     state = hexagora.game("hex", board="rhombus", size=7, swap=False).start().play("b2")
     reports = [hexagora.think(state, seconds, simulations=5000, seed=3) for seconds in (None, None, 60)]
     assert len({(report.best, report.moves, report.line, report.values) for report in reports}) == 1
@@ -166,7 +166,7 @@ def test_a_lost_position_is_said_to_be_lost_and_defended(id: str, options: dict[
 
 
 def test_a_kept_tree_does_not_forget_how_a_won_position_is_won() -> None:
-    """Also where the whole position was known to be won before it came, and so nothing hangs from it in the tree."""
+    """Even if a position was proven before it occurred, and so has no subtree."""
     game = hexagora.game("marienbad", size=3)
     for seed in range(6):
         bot, state, chance = hexagora.Bot(memory=8, seed=seed), game.start(), random.Random(seed)
@@ -195,18 +195,18 @@ for most in (8, 1):
     except RuntimeError:
         print("refused")
 """
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.split()[-1] == "refused"
-    assert done.stdout.split()[0] == "searched" or os.getuid() != 0  # others have processes already
+    process = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
+    assert process.returncode == 0, process.stderr
+    assert process.stdout.split()[-1] == "refused"
+    assert process.stdout.split()[0] == "searched" or os.getuid() != 0  # others have processes already
 
 
 def test_progress_is_told() -> None:
-    told: list[hexagora.Report] = []
-    report = hexagora.think(hexagora.game("hex").start(), seconds=0.6, on_progress=told.append)
-    assert told
-    assert [one.simulations for one in told] == sorted(one.simulations for one in told)
-    assert told[-1].simulations <= report.simulations
+    reports: list[hexagora.Report] = []
+    report = hexagora.think(hexagora.game("hex").start(), seconds=0.6, on_progress=reports.append)
+    assert reports
+    assert [one.simulations for one in reports] == sorted(one.simulations for one in reports)
+    assert reports[-1].simulations <= report.simulations
 
 
 def test_what_a_listener_raises_comes_out() -> None:
@@ -284,5 +284,5 @@ before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 hexagora.think(state, {limit}, memory=16)
 print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024)
 """
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=True)
-    assert float(done.stdout) < 16 + 4
+    process = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=True)
+    assert float(process.stdout) < 16 + 4

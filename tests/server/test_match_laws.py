@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import hexagora
 from hexagora import locales
-from hexagora.errors import Refused
+from hexagora.errors import Refusal
 from hexagora.match import Match, after, decide, new_match
 from hexagora.match.commands import (
     COMPUTER,
@@ -32,6 +32,7 @@ from hexagora.match.commands import (
 from hexagora.match.events import Event, MatchStarted, MovesTakenBack, OfferKind
 from hexagora.match.limits import DAY, MOST_MOVES
 from hexagora.match.setup import Days, Fischer, Seat, Setup
+from hexagora.record import Leave
 from hexagora.server.wire import may_data
 from tests.every import any_move
 from tests.server.tables import ANN, BOB, CAT, DAN, EVE, HEX, setup, two
@@ -64,9 +65,9 @@ def any_setting(chance: random.Random, id: str, preset: hexagora.Preset) -> Setu
             )
         )
     order = chance.sample(range(len(seats)), k=len(seats))
-    rated, lot = chance.random() < 0.2, chance.random() < 0.5
+    lot = chance.random() < 0.5
     clock = chance.choice(CLOCKS)
-    return Setup(id, dict(preset.options), tuple(seats), tuple(order), "ann", 0, lot=lot, clock=clock, rated=rated)
+    return Setup(id, dict(preset.options), tuple(seats), tuple(order), "ann", 0, lot=lot, clock=clock)
 
 
 def mover_of(match: Match) -> Actor | None:
@@ -114,11 +115,11 @@ class Story:
     steps: list[tuple[Match, Actor, Command, list[Event], Match]] = field(default_factory=list)
 
     def ask(self, who: Actor, command: Command) -> None:
-        """Whatever is asked, nothing but Refused may be raised."""
+        """Whatever is asked, nothing but Refusal may be raised."""
         before = self.match
         try:
             events = decide(before, who, command, self.now)
-        except Refused as refused:
+        except Refusal as refused:
             self.reasons.append(refused.reason)
             return
         for event in events:
@@ -197,7 +198,7 @@ def check_plies(story: Story) -> None:
         assert before.version <= match.version <= match.events
         assert (match.version > before.version) == (position(match) != position(before))
         if match.version > before.version and not isinstance(command, SayChat | CheckClock | ResumeClock):
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(Refusal) as refused:
                 decide(match, who, command, story.now)
             assert refused.value.reason.code in ("stale", "match_cancelled", "match_late")
         if not events:
@@ -231,7 +232,7 @@ def check_standing(story: Story) -> None:
 def taken_back(match: Match, states: list[hexagora.State], who: Actor) -> int | None:
     """How many moves are left, found by looking at all that was played."""
     for count in reversed(range(len(match.moves))):
-        if match.moves[count][0].startswith("leave"):
+        if isinstance(match.moves[count], Leave):
             return None
         state = states[count]
         if state.turn is not None and state.seats[state.turn] in match.persons_of(who.id):
@@ -254,15 +255,15 @@ def check_may(story: Story) -> None:
             }
             for name, command in asked.items():
                 code = refusal(match, who, command)
-                assert may[name] == (code in (None, "match_offered", "chat_full", "chat_share")), name
-            if not may["takeback"]:
+                assert getattr(may, name) == (code in (None, "match_offered", "chat_full", "chat_share")), name
+            if not may.takeback:
                 assert refusal(match, who, TakeBack(match.version)) is not None
 
 
 def refusal(match: Match, who: Actor, command: Command) -> str | None:
     try:
         decide(match, who, command, match.since)
-    except Refused as refused:
+    except Refusal as refused:
         return refused.reason.code
     return None
 

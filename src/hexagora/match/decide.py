@@ -51,7 +51,7 @@ from .text import clean, clean_name
 
 
 def decide(match: Match, who: Actor, command: Command, now: int) -> list[Event]:
-    """The events that follow; Refused, with the reason, if it is not allowed."""
+    """The events that follow; Refusal, with the reason, if it is not allowed."""
     if not isinstance(command, SayChat | CheckClock | ResumeClock):
         _check_timely(match, who, command.version, now)
     match command:
@@ -158,8 +158,6 @@ def _takeback(match: Match, who: Actor, now: int) -> list[Event]:
 
 
 def _taken_back(match: Match, who: str | None, now: int) -> list[Event]:
-    if match.setup.rated:
-        raise IllegalMove(Reason("match_rated"))
     left = match.moves_after_takeback(who) if match.started and not match.agreed else None
     if left is None:
         raise IllegalMove(Reason("match_no_takeback"))

@@ -9,21 +9,37 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, HTTPException, Query, Request, Response
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from .. import catalogue, game
 from ..errors import BadOption, IllegalMove, Reason
 from ..match import Match, clean_name
 from ..match.limits import EXPIRES_LISTED
+from ..match.match import step
+from ..record import step_data
 from ..version import version
 from . import look, samples, wire
 from . import store as storing
+from .bodies import (
+    ChoiceData,
+    FormData,
+    HomeData,
+    MatchIdData,
+    MatchRequest,
+    NameRequest,
+    OptionData,
+    ProfileData,
+    SummaryData,
+    body_of,
+    documented,
+    json_response,
+)
 from .clock import now
-from .guests import Guest, Me, hub_of, language_of, with_cookies
-from .match_request import MatchRequest, setup_of
-from .session import PublicCommand
+from .guests import Guest, Me, check_command, keep, language_of, rooms_of, with_cookies
+from .match_request import setup_of
+from .messages import PublicCommand
 from .store import Unreadable
-from .table import Table, encode
+from .table import Table
 
 MOST_UNFINISHED = 200
 MOST_LISTED = 24
@@ -35,19 +51,6 @@ HOST = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)
 router = APIRouter()
 
 
-class NewName(BaseModel):
-    name: Annotated[str, Field(max_length=200)]
-
-
-class Profile(BaseModel):
-    id: str
-    name: str
-
-
-class MatchId(BaseModel):
-    id: str
-
-
 class Health(BaseModel):
     status: str
     version: str
@@ -56,42 +59,39 @@ class Health(BaseModel):
     places: int
 
 
-def _data(data: object) -> Response:
-    return Response(encode(data), media_type="application/json", headers={"Cache-Control": "no-store"})
-
-
 # People and the catalogue
 
 
 @router.get("/health")
 async def health(request: Request) -> Health:
     """Whether the server is well: it writes to its data and reads them."""
-    hub = hub_of(request)
-    await hub.store.check()
+    rooms = rooms_of(request)
+    await rooms.store.check()
     places = request.app.state.places
     return Health(
-        status="ok", version=version(), matches=len(hub.tables), sockets=len(places.taken), places=places.most
+        status="ok", version=version(), matches=len(rooms.tables.open), sockets=len(places.taken), places=places.most
     )
 
 
 @router.get("/api/me")
-async def me(me: Me) -> Profile:
+async def me(me: Me, response: Response) -> Response:
     """Who you are: a guest with a name."""
-    return Profile(id=me.id, name=me.name)
+    return with_cookies(json_response(ProfileData(me.id, me.name)), response)
 
 
-@router.put("/api/me")
-async def rename(request: Request, me: Me, body: NewName) -> Profile:
-    """Changes your name."""
+@router.put("/api/me", openapi_extra=documented(NameRequest))
+async def rename(request: Request, me: Me, response: Response) -> Response:
+    """Changes your name: {"name": "Ann"}."""
+    body = await body_of(request, NameRequest)
     name = clean_name(body.name)
     if not name:
         raise BadOption(Reason("name_empty"))
-    hub = hub_of(request)
-    if not hub.limits.commands.allows(me.id):
+    rooms = rooms_of(request)
+    if not rooms.limits.commands.allows(me.id):
         raise IllegalMove(Reason("too_fast"))
-    hub.remember(me)
-    await hub.save(storing.rename(me.id, name))
-    return Profile(id=me.id, name=name)
+    keep(me, rooms)
+    await rooms.writer.save(storing.rename(me.id, name))
+    return with_cookies(json_response(ProfileData(me.id, name)), response)
 
 
 @router.get("/api/boot")
@@ -110,8 +110,8 @@ async def games() -> list[dict[str, Any]]:
 @router.get("/api/games/{id}/options")
 async def options(request: Request, id: str) -> Response:
     """A game's options as they stand when these are asked for: ?size=5&players=3."""
-    asked = {name: _value(value) for name, value in request.query_params.items() if name != "lang"}
-    return _data(_form(id, asked, language_of(request)))
+    values = {name: _value(value) for name, value in request.query_params.items() if name != "lang"}
+    return json_response(_form(id, values, language_of(request)))
 
 
 @router.get("/api/gallery")
@@ -127,7 +127,7 @@ def _value(text: str) -> str | int | bool:
     return int(text) if text.removeprefix("-").isdecimal() and len(text) < 10 else text
 
 
-def _form(id: str, asked: dict[str, Any], language: str) -> wire.Data:
+def _form(id: str, values: dict[str, Any], language: str) -> FormData:
     """The options with what they are set to; what no longer applies is dropped."""
     if id not in [entry.id for entry in catalogue.games()]:
         game(id)
@@ -136,25 +136,23 @@ def _form(id: str, asked: dict[str, Any], language: str) -> wire.Data:
     rows = []
     for field in entry.fields():
         current = next(one for one in entry.fields(**settled) if one.name == field.name)
-        wanted = asked.get(field.name)
-        fits = any(one == wanted and type(one) is type(wanted) for one in current.values)
-        value = wanted if fits else current.default
+        choice = values.get(field.name)
+        fits = any(one == choice and type(one) is type(choice) for one in current.values)
+        value: Any = choice if fits else current.default
         if current.applies:
             settled[field.name] = value
         rows.append(
-            {
-                "name": field.name,
-                "label": entry.option_name(field.name, language),
-                "value": value,
-                "values": [
-                    {"value": one, "label": entry.value_name(field.name, one, language)} for one in current.values
-                ],
-                "applies": current.applies,
-            }
+            OptionData(
+                name=field.name,
+                label=entry.option_name(field.name, language),
+                value=value,
+                values=[ChoiceData(one, entry.value_name(field.name, one, language)) for one in current.values],
+                applies=current.applies,
+            )
         )
     chosen = game(id, **settled)
     players = wire.players_data(chosen.start())
-    return {"players": chosen.players, "preset": wire.preset_of(chosen), "options": rows, "players_by_colour": players}
+    return FormData(chosen.players, wire.preset_of(chosen), rows, players)
 
 
 # Matches
@@ -163,88 +161,88 @@ def _form(id: str, asked: dict[str, Any], language: str) -> wire.Data:
 @router.get("/api/home")
 async def home(request: Request, me: Me, response: Response) -> Response:
     """Your matches, and the challenges that are open to you. Those that cannot be read are named."""
-    hub = hub_of(request)
-    mine, unreadable = await _tables(request, await hub.store.read_matches_of(me.id, MOST_LISTED))
-    challenges, _ = await _tables(request, await hub.store.read_challenges(MOST_LISTED, now() - EXPIRES_LISTED))
+    rooms = rooms_of(request)
+    mine, unreadable = await _tables(request, await rooms.store.read_matches_of(me.id, MOST_LISTED))
+    challenges, _ = await _tables(request, await rooms.store.read_challenges(MOST_LISTED, now() - EXPIRES_LISTED))
     waiting = [table for table in challenges if table.match.status == "waiting" and me.id not in table.match.people]
-    data = {"mine": await _summaries(mine, me), "open": await _summaries(waiting, me), "unreadable": unreadable}
-    return with_cookies(_data(data), response)
+    home = HomeData(await _summaries(mine, me), await _summaries(waiting, me), unreadable)
+    return with_cookies(json_response(home), response)
 
 
 async def _tables(request: Request, ids: list[str]) -> tuple[list[Table], list[str]]:
     tables, unreadable = [], []
     for id in ids:
         try:
-            tables.append(await hub_of(request).table(id))
+            tables.append(await rooms_of(request).tables.get(id))
         except Unreadable:
             unreadable.append(id)
     return tables, unreadable
 
 
-async def _summaries(tables: list[Table], me: Guest) -> list[wire.Data]:
+async def _summaries(tables: list[Table], me: Guest) -> list[SummaryData]:
     """In portions: two dozen positions together would keep games waiting."""
-    found = []
+    summaries = []
     begin = time.perf_counter()
     for table in tables:
-        found.append(wire.summary_data(table.match, me.id, table.present))
+        summaries.append(wire.summary_data(table.match, me.id, table.pages))
         if time.perf_counter() - begin > PORTION:
             await asyncio.sleep(0)
             begin = time.perf_counter()
-    return found
+    return summaries
 
 
-@router.post("/api/matches", status_code=201)
-async def create(request: Request, me: Me, body: MatchRequest) -> MatchId:
-    """Makes a match."""
-    hub = hub_of(request)
-    if not hub.limits.matches.allows(me.id):
+@router.post("/api/matches", status_code=201, openapi_extra=documented(MatchRequest))
+async def create(request: Request, me: Me, response: Response) -> Response:
+    """Makes a match, as docs/server.md describes it."""
+    body = await body_of(request, MatchRequest)
+    rooms = rooms_of(request)
+    if not rooms.limits.matches.allows(me.id):
         raise IllegalMove(Reason("too_fast"))
-    if not hub.limits.matches_here.allows(me.address):
+    if not rooms.limits.matches_here.allows(me.address):
         raise IllegalMove(Reason("too_many_here"))
-    if await hub.store.read_unfinished_of(me.id) >= MOST_UNFINISHED:
+    if await rooms.store.read_unfinished_of(me.id) >= MOST_UNFINISHED:
         raise IllegalMove(Reason("too_many", {"most": str(MOST_UNFINISHED)}))
     if body.listed:
-        if await hub.store.read_challenges_of(me.id) >= MOST_OPEN:
+        if await rooms.store.read_challenges_of(me.id) >= MOST_OPEN:
             raise IllegalMove(Reason("too_many_open", {"most": str(MOST_OPEN)}))
-        if not hub.limits.challenges.allows(me.address):
+        if not rooms.limits.challenges.allows(me.address):
             raise IllegalMove(Reason("too_many_here"))
     setup = setup_of(body, me, language_of(request), now(), request.app.state.computer_games)
-    hub.remember(me)
-    match = await hub.create(setup)
-    return MatchId(id=match.id)
+    keep(me, rooms)
+    match = await rooms.writer.create(setup)
+    return with_cookies(json_response(MatchIdData(match.id), 201), response)
 
 
-def _seen(table: Table, me: Guest) -> Response:
-    return _data(wire.match_data(table.match, me.id, table.present, table.watchers, now()))
+def _match_response(table: Table, me: Guest) -> Response:
+    return json_response(wire.match_data(table.match, me.id, table.pages, table.watchers, now()))
 
 
 @router.get("/api/matches/{id}")
 async def match(request: Request, id: str, me: Me, response: Response) -> Response:
     """A match as you see it."""
-    return with_cookies(_seen(await hub_of(request).table(id), me), response)
+    return with_cookies(_match_response(await rooms_of(request).tables.get(id), me), response)
 
 
-@router.post("/api/matches/{id}/commands")
+@router.post("/api/matches/{id}/commands", openapi_extra=documented(PublicCommand))
 async def command(request: Request, id: str, me: Me, response: Response) -> Response:
     """A command as the socket takes it, such as {"do": "play_move", "version": 4, "move": "c3"}; the match after it."""
-    hub = hub_of(request)
-    table = await hub.table(id)
-    if not hub.limits.commands.allows(me.id):
+    rooms = rooms_of(request)
+    table = await rooms.tables.get(id)
+    if not rooms.limits.commands.allows(me.id):
         raise IllegalMove(Reason("too_fast"))
     try:
         command = msgspec.json.decode(await request.body(), type=PublicCommand)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadOption(Reason("message", {"why": str(error)[:200]})) from None
-    hub.check_talk(me.who, me.address, command)
-    hub.remember(me)
-    await hub.command(table, me.who, command)
-    return with_cookies(_seen(table, me), response)
+    check_command(me, command, rooms)
+    await rooms.writer.execute(table, me.actor, command)
+    return with_cookies(_match_response(table, me), response)
 
 
 @router.get("/api/matches/{id}/record")
 async def record(request: Request, id: str) -> Response:
     """The game as a record: JSON that hexagora.record reads."""
-    match = (await hub_of(request).table(id)).match
+    match = (await rooms_of(request).tables.get(id)).match
     name = f'attachment; filename="hexagora-{match.setup.game}-{match.id}.json"'
     return Response(match.record.to_json(), media_type="application/json", headers={"Content-Disposition": name})
 
@@ -252,7 +250,7 @@ async def record(request: Request, id: str) -> Response:
 @router.get("/api/matches/{id}/position")
 async def position(request: Request, id: str, moves: int | None = None) -> Response:
     """The position, after so many moves, as the line that hexagora.read reads."""
-    match = (await hub_of(request).table(id)).match
+    match = (await rooms_of(request).tables.get(id)).match
     return Response(str(match.state_after(_moves(match, moves))), media_type="text/plain")
 
 
@@ -268,13 +266,13 @@ async def picture(
     """The board as SVG or PNG."""
     if kind not in ("svg", "png"):
         raise HTTPException(404)
-    match = (await hub_of(request).table(id)).match
+    match = (await rooms_of(request).tables.get(id)).match
     drawing = await _paint(
         request,
         kind=kind,
         game=match.setup.game,
         options=match.state.game.options,
-        moves=[text for text, _ in match.moves[: _moves(match, moves)]],
+        moves=[step_data(step(move)) for move in match.moves[: _moves(match, moves)]],
         theme=theme,
         language=language_of(request),
         width=width,
@@ -287,7 +285,7 @@ async def picture(
 @router.get("/api/matches/{id}/qr.svg")
 async def qr(request: Request, id: str) -> Response:
     """The invitation as a QR code."""
-    match = (await hub_of(request).table(id)).match
+    match = (await rooms_of(request).tables.get(id)).match
     lan, host = request.app.state.lan, request.headers.get("host", "")
     if not lan and not HOST.fullmatch(host):
         raise BadOption(Reason("host"))
@@ -297,7 +295,7 @@ async def qr(request: Request, id: str) -> Response:
 
 async def _paint(request: Request, **job: Any) -> bytes:
     address: str = request.state.address
-    if not hub_of(request).limits.pictures.allows(address):
+    if not rooms_of(request).limits.pictures.allows(address):
         raise IllegalMove(Reason("too_fast"))
     drawing: bytes = await request.app.state.painter.paint(address, **job)
     return drawing

@@ -20,8 +20,10 @@ from . import log
 from .app import create_app
 from .connection import Connection
 from .failures import Taken
+from .messages import ByeMessage
 from .places import allow_open_files
 from .requests import HttpConnection
+from .wire import encode
 
 PARTING = 0.1  # seconds for the last words to go out
 ENOUGH_FILES = 1024
@@ -88,7 +90,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Pages are told to come back before their lines are cut."""
         assert isinstance(self.config.app, FastAPI)
-        self.config.app.state.hub.say_bye()
+        self.config.app.state.rooms.tables.broadcast(encode(ByeMessage(True)))
         await asyncio.sleep(PARTING)
         for connection in list(self.config.app.state.places.taken):
             connection.close(1012, "restart")
@@ -99,10 +101,10 @@ class Server(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         """As uvicorn does it, but that the signals are not raised again at the end."""
 
-        def heard(number: int, frame: object) -> None:
+        def on_signal(number: int, frame: object) -> None:
             self.handle_exit(number, None)
 
-        before = {number: signal.signal(number, heard) for number in (signal.SIGINT, signal.SIGTERM)}
+        before = {number: signal.signal(number, on_signal) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
         finally:
@@ -139,7 +141,7 @@ def run(
         log.logger.warning("few_open_files", extra={"details": {"open_files": files, "raise": "ulimit -n"}})
     server = Server(config, ready)
     server.run([listening])
-    return 0 if server.started and not app.state.hub.store.taken else 1
+    return 0 if server.started and not app.state.rooms.store.taken else 1
 
 
 def note(file: IO[str], url: str) -> None:
