@@ -72,6 +72,8 @@ class Progress:
         """Takes in what has been added to the log since the last time."""
         lines, _, self.unfinished = (self.unfinished + text).rpartition("\n")
         for done, total, title in STEP.findall(lines):
+            if done == "0":  # Ninja looks after its own files first
+                continue
             self.done, self.total = int(done), int(total)
             self.weight += self.steps.pop(title.split()[-1], OTHER)
 

@@ -207,6 +207,7 @@ std::shared_ptr<Game> fitted(Options options) {
     const int cells = options.board->size();
     if (cells <= 64) return std::make_shared<GameOf<R<1>, Insight<R<1>>>>(R<1>(std::move(options)));
     if (cells <= 128) return std::make_shared<GameOf<R<2>, Insight<R<2>>>>(R<2>(std::move(options)));
+    if (cells <= 256) return std::make_shared<GameOf<R<4>, Insight<R<4>>>>(R<4>(std::move(options)));
     return std::make_shared<GameOf<R<11>, Insight<R<11>>>>(R<11>(std::move(options)));
 }
 

@@ -36,7 +36,7 @@ class Position {
     virtual ~Position() = default;
     virtual const Game& game() const = 0;
     virtual const Turn& state() const = 0;  // the game's own, for its searches
-    virtual int turn() const = 0;  // nobody when over
+    virtual int turn() const = 0;           // nobody when over
     virtual Players left() const = 0;
     virtual std::vector<int> seats() const = 0;                     // the person at each colour
     virtual std::optional<std::vector<double>> result() const = 0;  // by person

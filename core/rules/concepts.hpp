@@ -127,10 +127,13 @@ concept Noting = requires {
 // Moves of several picks: the kind of move that they make, and which cells may follow some picks, without a list of all
 // moves. True: the picks are a move already.
 template <class R>
-concept Picking = requires(const R r, const typename R::State at, int player, const std::vector<Cell> picks, bool sure) {
-    { R::picked } -> std::convertible_to<Move::Kind>;
-    { r.continue_from(at, player, picks, sure, [](Cell) {}) } -> std::same_as<bool>;
-};
+concept Picking =
+    requires(const R r, const typename R::State at, int player, const std::vector<Cell> picks, bool sure) {
+        { R::picked } -> std::convertible_to<Move::Kind>;
+        {
+            r.continue_from(at, player, picks, sure, [](Cell) {})
+        } -> std::same_as<bool>;
+    };
 // Unless the options bring moves that only the list has.
 template <class R>
 concept Listing = requires(const R r) {
@@ -138,13 +141,13 @@ concept Listing = requires(const R r) {
 };
 
 // Does a class have a member of this name, whatever it is? Beside a base with the same name it is ambiguous then.
-#define HEXAGORA_NAMES(member)                      \
-    struct Decoy_##member {                         \
-        int member;                                 \
-    };                                              \
-    template <class R>                              \
-    struct Beside_##member : R, Decoy_##member {};  \
-    template <class R>                              \
+#define HEXAGORA_NAMES(member)                     \
+    struct Decoy_##member {                        \
+        int member;                                \
+    };                                             \
+    template <class R>                             \
+    struct Beside_##member : R, Decoy_##member {}; \
+    template <class R>                             \
     concept Names_##member = !requires { &Beside_##member<R>::member; };
 
 // Every optional member with its concept. A member of one of these names that does not fit is a mistake, and would
@@ -163,9 +166,10 @@ HEXAGORA_OPTIONAL_MEMBERS(HEXAGORA_LINE)
 
 template <class R>
 consteval bool check_optional_members() {
-#define HEXAGORA_LINE(member, concept_)             \
-    static_assert(!Names_##member<R> || concept_<R>, \
-                  "these rules have a member " #member " that is not as the concept " #concept_ " in concepts.hpp says");
+#define HEXAGORA_LINE(member, concept_)                                                         \
+    static_assert(!Names_##member<R> || concept_<R>,                                            \
+                  "these rules have a member " #member " that is not as the concept " #concept_ \
+                  " in concepts.hpp says");
     HEXAGORA_OPTIONAL_MEMBERS(HEXAGORA_LINE)
 #undef HEXAGORA_LINE
     return true;

@@ -1,5 +1,6 @@
 #pragma once
 #include <exception>
+#include <initializer_list>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,14 @@ namespace hexagora {
 struct Reason {
     std::string code;
     std::vector<std::pair<std::string, std::string>> details;
+
+    // Not inline, as reasons are given in a hundred places.
+    Reason(const char* code, std::initializer_list<std::pair<const char*, std::string>> details);
+    Reason(const Reason&);
+    Reason(Reason&&) noexcept;
+    Reason& operator=(const Reason&);
+    Reason& operator=(Reason&&) noexcept;
+    ~Reason();
 };
 
 struct Refusal : std::exception {

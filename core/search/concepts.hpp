@@ -44,7 +44,8 @@ template <class I, class R>
 concept PlayingOut = requires(const I i, const StateOf<R> s, Random random) {
     { i.playout(s.at, 0, random) } -> std::same_as<Players>;
 };
-// A whole playout that knows the game, with a trace of the moves that each colour made: shares by colour, or the winners.
+// A whole playout that knows the game, with a trace of the moves that each colour made: shares by colour, or the
+// winners.
 template <class I, class R>
 concept SharingTrace = requires(const I i, const StateOf<R> s, Random random, typename I::Trace trace) {
     { i.playout(s, random, trace) } -> std::same_as<Shares>;
@@ -78,10 +79,12 @@ HEXAGORA_NAMES(Trace)
 template <class I, class R>
 consteval bool check_insight() {
     static_assert(!Names_tuning<I> || Tuned<I>, "tuning() of this insight is not as the concept Tuned says");
-    static_assert(!Names_prepare<I> || Preparing<I, R>, "prepare() of this insight is not as the concept Preparing says");
+    static_assert(!Names_prepare<I> || Preparing<I, R>,
+                  "prepare() of this insight is not as the concept Preparing says");
     static_assert(!Names_value<I> || Judging<I, R>, "value() of this insight is not as the concept Judging says");
     static_assert(!Names_priors<I> || JudgingMoves<I, R>, "priors() of this insight is not as JudgingMoves says");
-    static_assert(!Names_playout<I> || PlayingOut<I, R> || Tracing<I, R>, "playout() fits neither PlayingOut nor Tracing");
+    static_assert(!Names_playout<I> || PlayingOut<I, R> || Tracing<I, R>,
+                  "playout() fits neither PlayingOut nor Tracing");
     static_assert(!Names_known<I> || Knowing<I, R>, "known() of this insight is not as the concept Knowing says");
     static_assert(!Names_Trace<I> || Tracing<I, R>, "this insight has a Trace, and no playout() that takes it");
     return true;

@@ -19,8 +19,7 @@ class Finder {
         : tree_(tree), game_(game), goal_(goal), key_(game.key(goal)), swapped_(swapped(goal)), seen_(seen) {}
 
     Match find(Node& node, const Turn& s, const History& seen, int depth) {
-        if (is_goal(s, seen))
-            return node.has_children() ? Match{&node, swapped(s) != swapped_} : Match{};
+        if (is_goal(s, seen)) return node.has_children() ? Match{&node, swapped(s) != swapped_} : Match{};
         if (depth == 0) return {};
         std::vector<Node*> children;
         tree_.each_child(node, [&](Node& child) { children.push_back(&child); });

@@ -48,7 +48,8 @@ class AnyState {
 };
 
 // A game as the searches see it: states without their type, beginning with a Turn, and actions as bytes. So a search is
-// compiled once for every size of an action, not for every game and size of board; a call costs little beside a playout.
+// compiled once for every size of an action, not for every game and size of board; a call costs little beside a
+// playout.
 template <class A, bool Rave>
 class SearchGame {
   public:
@@ -142,7 +143,8 @@ Solved<Action> solve(const SearchGame<Action, Rave>& game, const Turn& s, const 
                      const SolveLimits& limits, const std::atomic<bool>& stop);
 
 // The searches are compiled for these.
-#define HEXAGORA_SEARCHES(line) \
-    line(AnyAction<2>, true) line(AnyAction<2>, false) line(AnyAction<4>, false) line(AnyAction<8>, false) line(AnyAction<16>, false)
+#define HEXAGORA_SEARCHES(line)                                                                            \
+    line(AnyAction<2>, true) line(AnyAction<2>, false) line(AnyAction<4>, false) line(AnyAction<8>, false) \
+        line(AnyAction<16>, false)
 
 }  // namespace hexagora

@@ -25,7 +25,8 @@ class SearchGameOf final : public SearchGameFor<R, I> {
 
     SearchGameOf(const Play<R>& play, const std::optional<I>& insight) : play_(play), insight_(insight) {
         static_assert(check_insight<I, R>());
-        static_assert(!Tracing<I, R> || sizeof(Own) <= 2, "searches with a trace are compiled for actions of two bytes");
+        static_assert(!Tracing<I, R> || sizeof(Own) <= 2,
+                      "searches with a trace are compiled for actions of two bytes");
         this->state_size = sizeof(State);
         this->players = play.rules.players;
         for (int p = 0; p < this->players; ++p) this->teams[p] = play.team(p);

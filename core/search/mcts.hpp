@@ -59,7 +59,9 @@ class Mcts : private SearchTree<Action, Rave> {
 
     // What one thread brings along from turn to turn.
     class Worker;
-    Worker worker(const Effort& effort, int thread) const { return Worker(game_, mixed(effort.seed) + std::uint64_t(thread)); }
+    Worker worker(const Effort& effort, int thread) const {
+        return Worker(game_, mixed(effort.seed) + std::uint64_t(thread));
+    }
 
     // Searches until stopped, or until all simulations are done or the result is proven, or `enough` (asked now and
     // then, with the simulations of this turn) says so. Threads call it together.

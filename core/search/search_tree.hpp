@@ -38,9 +38,10 @@ class SearchTree {
         const auto rank = [&](const Candidate& c) {
             return c.proven ? game_.worth(c.proven, mover) == 1 ? 2 + c.last : game_.worth(c.proven, mover) > 0 : 1;
         };
-        std::stable_sort(result.candidates.begin(), result.candidates.end(), [&](const Candidate& a, const Candidate& b) {
-            return std::tuple(rank(b), b.visits, b.value) < std::tuple(rank(a), a.visits, a.value);
-        });
+        std::stable_sort(result.candidates.begin(), result.candidates.end(),
+                         [&](const Candidate& a, const Candidate& b) {
+                             return std::tuple(rank(b), b.visits, b.value) < std::tuple(rank(a), a.visits, a.value);
+                         });
         // All simulations tell of the swap: its value says where it stands.
         if (swap) {
             const Candidate c = candidate(*swap);
@@ -83,8 +84,7 @@ class SearchTree {
     alignas(64) std::atomic<std::int64_t> simulations_{0};  // apart from what all threads read
     std::array<std::atomic<std::int64_t>, most_players> totals_{};
 
-    SearchTree(const Game& game, std::size_t megabytes)
-        : game_(game), tree_(megabytes), root_state_(game.state_size) {}
+    SearchTree(const Game& game, std::size_t megabytes) : game_(game), tree_(megabytes), root_state_(game.state_size) {}
 
     double mean(const Node& node, int person) const {
         if (const Players proven = node.proven.load(std::memory_order_relaxed)) return game_.worth(proven, person);

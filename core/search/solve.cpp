@@ -98,7 +98,8 @@ class Solver {
     }
     bool attacks(const Question& q, const Turn& s) const { return q.attackers & only(game_.person(s)); }
     std::uint64_t key(const Question& q, const Turn& s, int ply) const {
-        return mixed(game_.key(s) + q.salt * 2 + ((game_.swapping && game_.swapped(s))) + (game_.recurs ? std::uint64_t(ply) << 32 : 0));
+        return mixed(game_.key(s) + q.salt * 2 + ((game_.swapping && game_.swapped(s))) +
+                     (game_.recurs ? std::uint64_t(ply) << 32 : 0));
     }
     static bool settles(const Question& q) { return q.proof.disproved() && !q.doubtful; }
 
@@ -117,8 +118,8 @@ class Solver {
     }
     // A position the search does not follow, whatever else is known of it.
     bool dismissed(const Turn& s, int ply) const {
-        return game_.recurs && (ply > horizon || std::find(history_.begin(), history_.end(), game_.recurrence(s)) !=
-                                                     history_.end());
+        return game_.recurs &&
+               (ply > horizon || std::find(history_.begin(), history_.end(), game_.recurrence(s)) != history_.end());
     }
 
     // Of moves that seem equally near to a proof the first is tried first: let it be one that the insight likes.
@@ -162,8 +163,8 @@ class Solver {
         if (other != nobody) refute(q, ply, other);
     }
 
-    // Where the other side threatens to win at once, all moves that leave the threat are lost: they are refuted by the same
-    // threat, carried out after each of them. Without this every such move would look as good a defence as any.
+    // Where the other side threatens to win at once, all moves that leave the threat are lost: they are refuted by the
+    // same threat, carried out after each of them. Without this every such move would look as good a defence as any.
     void refute(Question& q, int ply, int other) {
         Level &here = level(ply), &next = level(ply + 1);
         Turn& after = *next.state;
@@ -317,7 +318,7 @@ Solved<Action> solve(const SearchGame<Action, Rave>& game, const Turn& s, const 
     return Solver<Action, Rave>(game, limits, stop).solve(s, seen);
 }
 
-#define HEXAGORA_LINE(Action, rave)                                                                              \
+#define HEXAGORA_LINE(Action, rave)                                                                                 \
     template Solved<Action> solve(const SearchGame<Action, rave>&, const Turn&, const History&, const SolveLimits&, \
                                   const std::atomic<bool>&);
 HEXAGORA_SEARCHES(HEXAGORA_LINE)
