@@ -52,16 +52,17 @@ def _check(words: Words, data: Path | str) -> int:
     from ..server.failures import Damaged, NewerData, Taken, Unavailable, masked
     from ..server.lease import Lease
     from ..server.store import open_database, place
-    from ..server.upkeep import AT_START, check_pages
+    from ..server.upkeep import AT_START, SLOW, after, check_pages
 
-    def slow() -> None:
-        print(words.say("serve", "checking", data=data), flush=True)
+    def say(key: str, **details: object) -> None:
+        print(words.say("serve", key, **details), flush=True)
 
     where = place(data)
     try:
-        if isinstance(where, Path) and not check_pages(where, slow):
-            print(words.say("serve", "checked_partly", seconds=AT_START), flush=True)
-        open_database(where, Lease()).close()
+        if isinstance(where, Path) and not check_pages(where, lambda: say("checking", data=data)):
+            say("checked_partly", seconds=AT_START)
+        with after(SLOW, lambda: say("updating", data=masked(data))):
+            open_database(where, Lease()).close()
     except Taken as taken:
         raise Problem("data_taken", data=masked(data), url=taken.url) from None
     except Damaged as error:

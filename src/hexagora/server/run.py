@@ -72,7 +72,7 @@ def url_of(listening: socket.socket, host: str | None = None) -> str:
 
 
 class Server(uvicorn.Server):
-    """Says when it is ready, and ends like any command: with 0 when it was asked to."""
+    """Calls `ready` when it listens, and tells the pages before it ends."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], object]) -> None:
         super().__init__(config)
@@ -96,19 +96,20 @@ class Server(uvicorn.Server):
         await self.config.app.state.painter.close()
         await super().shutdown(sockets)
 
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """As uvicorn does it, but that the signals are not raised again at the end."""
 
-        def heard(number: int, frame: object) -> None:
-            self.handle_exit(number, None)
+@contextlib.contextmanager
+def ends_on_signals(server: uvicorn.Server) -> Iterator[None]:
+    """uvicorn raises the signal that ended it again when it is done: by then this handler has nothing left to do."""
 
-        before = {number: signal.signal(number, heard) for number in (signal.SIGINT, signal.SIGTERM)}
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
+    def end(number: int, frame: object) -> None:
+        server.should_exit = True
+
+    before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def run(
@@ -137,9 +138,10 @@ def run(
     )
     log.log("limits", open_files=files, connections=app.state.places.most)
     if files < ENOUGH_FILES:
-        log.logger.warning("few_open_files", extra={"details": {"open_files": files, "raise": "ulimit -n"}})
+        log.logger.warning("few_open_files", open_files=files, remedy="ulimit -n")
     server = Server(config, ready)
-    server.run([listening])
+    with ends_on_signals(server):
+        server.run([listening])
     return 0 if server.started and not app.state.rooms.store.taken else 1
 
 

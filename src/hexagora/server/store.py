@@ -214,7 +214,7 @@ class Store:
             except Taken as taken:
                 self.taken = True
                 why = "another server uses these data now: this one ends, and writes nothing more"
-                logger.error("taken", extra={"details": {"why": why}})
+                logger.error("taken", why=why)
                 os.kill(os.getpid(), signal.SIGTERM)
                 return taken
             except Lost as lost:

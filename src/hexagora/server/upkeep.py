@@ -69,7 +69,7 @@ def examine(where: Path | str, progress: Progress, slow: Callable[[], object]) -
                 return []
 
         if not database.is_postgresql:
-            with _after(SLOW, slow):
+            with after(SLOW, slow):
                 findings.damage = faults(database, "integrity_check")
         findings.version = sum(number for (number,) in rows("SELECT number FROM version"))
         findings.people = sum(count for (count,) in rows("SELECT COUNT(*) FROM people"))
@@ -103,7 +103,7 @@ def check_pages(file: Path, slow: Callable[[], object]) -> bool:
     """Whether all pages could be looked at in the time there is before a start. Damaged if one of them is broken."""
     if not file.exists() or not file.stat().st_size:
         return True
-    with closing(Database.look(file)) as database, _after(SLOW, slow), _after(AT_START, database.cut):
+    with closing(Database.look(file)) as database, after(SLOW, slow), after(AT_START, database.cut):
         try:
             damage = faults(database, "quick_check")
         except Damaged:
@@ -116,7 +116,7 @@ def check_pages(file: Path, slow: Callable[[], object]) -> bool:
 
 
 @contextmanager
-def _after(seconds: float, call: Callable[[], object]) -> Iterator[None]:
+def after(seconds: float, call: Callable[[], object]) -> Iterator[None]:
     """Calls this, if what is done in here takes longer."""
     timer = threading.Timer(seconds, call)
     timer.daemon = True
