@@ -47,7 +47,7 @@ def test_a_reading_is_explained_in_each_language() -> None:
         assert locales.entry(language, "cli", "rules", "reading").startswith(mark)
 
 
-# What is said of texts that are not right
+# Problems of texts
 
 
 def change(*path: Any, to: Any) -> Callable[[texts.Texts], None]:
@@ -173,9 +173,9 @@ def test_an_entry_as_data_has_all_of_it(entry: hexagora.Entry) -> None:
             preset.name(language) for preset in entry.presets
         ]
     preset = entry.presets[-1]
-    asked = entry.data_with(**preset.options)
-    assert {**asked, "options": []} == {**data, "options": []}
-    assert [option["values"] for option in asked["options"]] == [
+    given = entry.data_with(**preset.options)
+    assert {**given, "options": []} == {**data, "options": []}
+    assert [option["values"] for option in given["options"]] == [
         list(field.values) for field in entry.fields(**preset.options)
     ]
 
