@@ -12,7 +12,7 @@ from .. import State
 from ..engine import Bot
 from ..errors import BadOption, Reason
 from ..extras import extra
-from .gtp import board, after_swap
+from .gtp import after_swap, board
 
 with extra("openspiel"):
     import pyspiel
