@@ -19,7 +19,7 @@ from fastapi import FastAPI
 from . import log
 from .app import create_app
 from .connection import Connection
-from .failures import Taken
+from .failures import DataInUse
 from .places import allow_open_files
 from .requests import HttpConnection
 from .wire import encode
@@ -44,7 +44,7 @@ def alone(data: Path) -> Iterator[IO[str]]:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             file.seek(0)
-            raise Taken(file.read().strip()) from None
+            raise DataInUse(file.read().strip()) from None
         yield file
 
 
@@ -142,7 +142,7 @@ def run(
     server = Server(config, ready)
     with ends_on_signals(server):
         server.run([listening])
-    return 0 if server.started and not app.state.rooms.store.taken else 1
+    return 0 if server.started and not app.state.rooms.store.in_use else 1
 
 
 def note(file: IO[str], url: str) -> None:
