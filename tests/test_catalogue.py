@@ -2,7 +2,9 @@
 
 import copy
 import json
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from hexagora import locales
 from hexagora.draw import palette
 from tests import texts
 
+ROOT = Path(__file__).parent.parent
 every_entry = pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
 every_language = pytest.mark.parametrize("language", locales.LANGUAGES)
 
@@ -40,6 +43,14 @@ def test_a_file_is_written_as_the_others(entry: hexagora.Entry) -> None:
 def test_no_two_games_have_a_name_in_common() -> None:
     names = [name for entry in hexagora.games() for name in {entry.name(language) for language in locales.LANGUAGES}]
     assert len(names) == len(set(names))
+
+
+@every_entry
+def test_documents_have_every_game(entry: hexagora.Entry) -> None:
+    table = (ROOT / "README.md").read_text("utf-8").split("## The games")[1].split("\n## ")[0]
+    rules = (ROOT / "docs" / "rules.md").read_text("utf-8")
+    assert re.search(rf"^\| \*\*.*\b{entry.name()}\b", table, re.MULTILINE), "no line in README.md, The games"
+    assert re.search(rf"^## .*\b{entry.name()}\b", rules, re.MULTILINE), "no section in docs/rules.md"
 
 
 def test_a_reading_is_explained_in_each_language() -> None:

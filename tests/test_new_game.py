@@ -21,7 +21,7 @@ from tools import levels, new, rows, samples
 
 ROOT = Path(__file__).parent.parent
 ID, NAME = "trial", "Trial"
-PLACE = re.compile(r"`((?:core|docs|src|tests)/[\w/.<>]+)`")
+PLACE = re.compile(r"`((?:core|docs|src|tests)/[\w/.<>]+|README\.md)`")
 
 
 def sources() -> list[str]:
@@ -39,7 +39,7 @@ def tree(tmp_path: Path) -> Path:
     """The folders and files that `new` writes to, without any others."""
     for path in (*new.FILES.values(), *new.GOLDENS):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-    for path in (new.CATALOGUE, new.RULES):
+    for path in (new.CATALOGUE, new.RULES, new.README):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / path, tmp_path / path)
     return tmp_path
@@ -56,9 +56,9 @@ def test_the_skeleton_is_where_the_guide_says(tree: Path) -> None:
 
 
 def test_the_skeleton_is_listed_and_complete(tree: Path) -> None:
-    before = new.listed(tree)
+    before = new.catalogue_ids(tree)
     files = new.write(tree, ID, NAME)
-    assert new.listed(tree) == [*before, ID] and before == [entry.id for entry in hexagora.games()]
+    assert new.catalogue_ids(tree) == [*before, ID] and before == [entry.id for entry in hexagora.games()]
     for path in files:
         text = path.read_text("utf-8")
         assert text and "@" not in text.replace("@property", ""), path
@@ -66,6 +66,8 @@ def test_the_skeleton_is_listed_and_complete(tree: Path) -> None:
             ast.parse(text)
         if path.suffix == ".json":
             assert text == json.dumps(json.loads(text), ensure_ascii=False, indent=2) + "\n"
+    readme = (tree / new.README).read_text("utf-8")
+    assert re.search(rf"^\| \*\*.*\n\| \*\*{NAME}\*\* .*\n\n", readme, re.MULTILINE)
     rules = (tree / new.RULES).read_text("utf-8")
     assert rules.index("\n## Marienbad\n") < rules.index(f"\n## {NAME}\n") < rules.index("\n## Facts\n")
 
@@ -136,7 +138,7 @@ OF_THE_GAME = [f"tests/test_{name}.py" for name in "api catalogue goldens locale
 
 def keep_two_games(tree: Path) -> None:
     """Takes all games out of a copy of the project but the first and the last, so that it compiles sooner."""
-    others = new.listed(tree)[1:-1]
+    others = new.catalogue_ids(tree)[1:-1]
     for id in others:
         catalogue = tree / new.CATALOGUE
         catalogue.write_text(catalogue.read_text().replace(f"    line({id}) \\\n", ""))

@@ -13,6 +13,7 @@ from tools.format import ROOT
 TEMPLATES = Path(__file__).parent / "new_game"
 CATALOGUE = "core/catalogue/catalogue.cpp"
 RULES = "docs/rules.md"
+README = "README.md"
 UNFINISHED = "TO" + "DO"  # in two parts, so that the test which looks for it does not find it here
 
 # The files of a game, by template.
@@ -26,7 +27,7 @@ FILES = {
 GOLDENS = ("tests/perft/{id}.txt", "tests/playthroughs/{id}.txt")
 
 
-def listed(root: Path) -> list[str]:
+def catalogue_ids(root: Path) -> list[str]:
     """The ids in the catalogue's list."""
     return re.findall(r"^ *line\((\w+)\)", (root / CATALOGUE).read_text("utf-8"), re.MULTILINE)
 
@@ -36,7 +37,7 @@ def problem(root: Path, id: str, name: str) -> str | None:
         return f"{id!r} cannot be an id: small letters and digits, a letter first."
     if not re.fullmatch(r"[A-Z][A-Za-z0-9]*", name):
         return f"{name!r} cannot be a name: letters and digits, with a capital first. Texts may name it otherwise."
-    if id in listed(root):
+    if id in catalogue_ids(root):
         return f"There is a game {id} already."
     existing = [path for path in (*FILES.values(), *GOLDENS) if (root / path.format(id=id)).exists()]
     return f"{existing[0].format(id=id)} exists already." if existing else None
@@ -51,11 +52,14 @@ def write(root: Path, id: str, name: str) -> list[Path]:
 
     contents = {root / path.format(id=id): filled_in(template) for template, path in FILES.items()}
     contents |= {root / path.format(id=id): f"{id}\n" for path in GOLDENS}
-    last = listed(root)[-1]
+    last = catalogue_ids(root)[-1]
     catalogue = (root / CATALOGUE).read_text("utf-8")
     contents[root / CATALOGUE] = catalogue.replace(f"    line({last})\n", f"    line({last}) \\\n    line({id})\n")
     rules = (root / RULES).read_text("utf-8")
     contents[root / RULES] = rules.replace("## Facts\n", f"{filled_in('rules.md.in')}\n## Facts\n")
+    readme = (root / README).read_text("utf-8")
+    (table,) = re.findall(r"(?:^\| \*\*.*\n)+", readme, re.MULTILINE)
+    contents[root / README] = readme.replace(table, table + filled_in("readme.md.in"))
     for path, text in contents.items():
         path.write_text(text, encoding="utf-8", newline="\n")
     return list(contents)

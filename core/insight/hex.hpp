@@ -13,7 +13,7 @@ namespace hexagora {
 // winner once; results are distributed as if the moves had been made one by one. It ignores a swap that is still open
 // and a centre that is still barred: the search tree handles them.
 //
-// A bridge is two stones, or a stone and its coast, with two empty cells between them: its owner can always get one of
+// A bridge is two stones, or a stone and its port, with two empty cells between them: its owner can always get one of
 // the two. So a playout with a trace deals the two cells of each bridge to different players.
 template <class Hex>
 class HexInsight {
@@ -59,7 +59,7 @@ class HexInsight {
         auto coin = random.next();
         for (int p = 0; p < 2; ++p)
             for (auto& bridge : bridges_[p]) {
-                const Set from = stones[p] & (bridge.far == 0 ? bridge.coast : shift(stones[p], -bridge.far));
+                const Set from = stones[p] & (bridge.far == 0 ? bridge.at_port : shift(stones[p], -bridge.far));
                 const Set open = shift(rest, -bridge.one) & shift(rest, -bridge.other);
                 (from & open & bridge.whole).each([&](Cell c) {
                     const Cell one = c + bridge.one, other = c + bridge.other;
@@ -95,10 +95,10 @@ class HexInsight {
     }
 
   private:
-    // Two cells in neighbouring directions from a stone, and what lies beyond both: a stone, or the coast.
+    // Two cells in neighbouring directions from a stone, and what lies beyond both: a stone, or the port.
     struct Bridge {
-        int one, other, far;  // offsets on the sheet; far 0: the coast
-        Set whole, coast;  // cells from which all of it is on the board; from which the two lie on the player's coast
+        int one, other, far;  // offsets on the sheet; far 0: the port
+        Set whole, at_port;   // cells from which all of it is on the board; from which the two lie on the player's port
     };
 
     explicit HexInsight(const Hex& hex) : sheet_(*hex.board) {
@@ -108,31 +108,31 @@ class HexInsight {
         if (Linking::fits(*hex.board)) linking_.emplace(*hex.board, arcs);
         const Board& board = *hex.board;
         for (int p = 0; p < 2; ++p) {
-            std::array<Set, 2> coasts;
+            std::array<Set, 2> ports;
             for (int side = 0; side < 2; ++side)
-                for (Cell c : arcs[std::size_t(p + 2 * side)]) coasts[side].add(c);
+                for (Cell c : arcs[std::size_t(p + 2 * side)]) ports[side].add(c);
             for (int d = 0; d < 6; ++d) {
-                Bridge stones{0, 0, 0, {}, {}}, coast = stones;
+                Bridge stones{0, 0, 0, {}, {}}, to_port = stones;
                 for (Cell c = 0; c < board.size(); ++c) {
                     const Cell one = board.next[c][d], other = board.next[c][(d + 1) % 6];
                     if (one == nowhere || other == nowhere) continue;
                     const Cell far = board.next[one][(d + 1) % 6];
                     const int at = sheet_.place[c];
-                    stones.one = coast.one = sheet_.place[one] - at;
-                    stones.other = coast.other = sheet_.place[other] - at;
+                    stones.one = to_port.one = sheet_.place[one] - at;
+                    stones.other = to_port.other = sheet_.place[other] - at;
                     if (far != nowhere) {
                         stones.far = sheet_.place[far] - at;
                         stones.whole.add(at);
                     }
-                    for (auto& shore : coasts)
-                        if (shore.has(one) && shore.has(other) && !shore.has(c)) {
-                            coast.whole.add(at);
-                            coast.coast.add(at);
+                    for (auto& port : ports)
+                        if (port.has(one) && port.has(other) && !port.has(c)) {
+                            to_port.whole.add(at);
+                            to_port.at_port.add(at);
                         }
                 }
                 if (d < 3 && stones.whole.any())
                     bridges_[p].push_back(stones);  // the opposite directions give the same bridges
-                if (coast.whole.any()) bridges_[p].push_back(coast);
+                if (to_port.whole.any()) bridges_[p].push_back(to_port);
             }
         }
     }

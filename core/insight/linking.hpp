@@ -12,7 +12,7 @@
 
 namespace hexagora {
 
-// Solves games in which two players each link their own two shores, on a board of at most 64 cells that, when full, has
+// Solves games in which two players each link their own two ports, on a board of at most 64 cells that, when full, has
 // exactly one of them linked.
 //
 // Each answer comes with a carrier: the empty cells that the winner needs, whatever happens elsewhere. If the opponent
@@ -27,15 +27,15 @@ class Linking {
         bool won = false;            // by the player on turn
     };
 
-    // `shores`: the first player's, the second's, and those opposite to them.
-    Linking(const Board& board, const std::vector<std::vector<Cell>>& shores)
+    // `ports`: the first player's, the second's, and those opposite to them.
+    Linking(const Board& board, const std::vector<std::vector<Cell>>& ports)
         : size_(board.size()), near_(board.size()) {
         for (Cell c = 0; c < size_; ++c)
             for (Cell o : board.next[c])
                 if (o != nowhere) near_[c] |= one(o);
         for (int p = 0; p < 2; ++p)
             for (int end = 0; end < 2; ++end)
-                for (Cell c : shores[p + 2 * end]) shores_[p][end] |= one(c);
+                for (Cell c : ports[p + 2 * end]) ports_[p][end] |= one(c);
         const auto [left, top, right, bottom] = board.bounds();
         for (auto [x, y] : board.centres) {
             const double dx = x - (left + right) / 2, dy = y - (top + bottom) / 2;
@@ -66,7 +66,7 @@ class Linking {
     int size_;
     std::vector<Set> near_;
     std::vector<std::int16_t> off_centre_;
-    std::array<std::array<Set, 2>, 2> shores_{};
+    std::array<std::array<Set, 2>, 2> ports_{};
 
     static Set one(Cell c) { return Set{1} << c; }
     Set around(Set cells) const {
@@ -82,14 +82,14 @@ class Linking {
         }
         return reached;
     }
-    // Rotates by half a turn, which maps each player's shores onto themselves and reverses the order of the cells.
+    // Rotates by half a turn, which maps each player's ports onto themselves and reverses the order of the cells.
     Set rotate(Set cells) const {
         Set out = 0;
         for (; cells; cells &= cells - 1) out |= one(size_ - 1 - std::countr_zero(cells));
         return out;
     }
 
-    // The carrier of a link between the player's shores that holds even if the opponent moves next: chains joined by
+    // The carrier of a link between the player's ports that holds even if the opponent moves next: chains joined by
     // disjoint pairs of empty cells, either of which completes the link. Nothing if there is none.
     std::optional<Set> find_link(int player, Set own, Set empty) const {
         struct Part {
@@ -97,7 +97,7 @@ class Linking {
             int parent;
         };
         std::array<Part, 66> parts;
-        const auto [first, last] = shores_[player];
+        const auto [first, last] = ports_[player];
         const Set first_group = flood(own & first, own);
         if (first_group & last) return Set{0};
         const Set last_group = flood(own & last, own);
@@ -108,7 +108,7 @@ class Linking {
             rest &= ~group;
             parts[waiting++] = {around(group) & empty, 0, 0};
         }
-        // Parts below `waiting` are still to be reached; the first is the far shore.
+        // Parts below `waiting` are still to be reached; the first is the far port.
         std::array<Part, 66> reached;
         int count = 0;
         reached[count++] = {(first | around(first_group)) & empty, 0, -1};
@@ -130,22 +130,22 @@ class Linking {
         return std::nullopt;
     }
 
-    // Adds each empty cell's two-distance to both shores. The opponent can block the better of two ways on, so a cell
+    // Adds each empty cell's two-distance to both ports. The opponent can block the better of two ways on, so a cell
     // is one further than the second nearest that it leads to.
     void distances(int player, Set own, Set empty, std::array<std::int16_t, 64>& sum) const {
         std::array<Set, 64> leads;
         for (Set rest = empty; rest; rest &= rest - 1)
             leads[std::countr_zero(rest)] = near_[std::countr_zero(rest)] & empty;
-        std::array<Set, 2> shores = shores_[player];
+        std::array<Set, 2> ports = ports_[player];
         for (Set rest = own; rest;) {
             const Set group = flood(rest & -rest, own), liberties = around(group) & empty;
             rest &= ~group;
-            for (Set& shore : shores)
-                if (shore & group) shore |= liberties;
+            for (Set& port : ports)
+                if (port & group) port |= liberties;
             for (Set cells = liberties; cells; cells &= cells - 1) leads[std::countr_zero(cells)] |= liberties;
         }
-        for (const Set shore : shores) {
-            Set reached = shore & empty, wave = reached, beyond = empty & ~reached;
+        for (const Set port : ports) {
+            Set reached = port & empty, wave = reached, beyond = empty & ~reached;
             for (int distance = 0; wave || beyond; ++distance) {
                 for (Set rest = wave; rest; rest &= rest - 1) sum[std::countr_zero(rest)] += std::int16_t(distance);
                 wave = 0;
