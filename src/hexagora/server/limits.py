@@ -78,8 +78,8 @@ def is_proxy(peer: str) -> bool:
 def address_of(peer: str, forwarded: str) -> str:
     """The address that limits count: the client that a proxy on this machine names, otherwise the peer itself.
 
-    `forwarded` is X-Forwarded-For, whose last entry the proxy has added. IPv6 addresses count by their network (/64): one
-    household has at least that many.
+    `forwarded` is X-Forwarded-For, whose last entry the proxy has added. IPv6 addresses count by their network (/64),
+    as one household has at least that many.
     """
     parsed = _parsed(forwarded.rpartition(",")[2]) if forwarded and is_proxy(peer) else None
     parsed = parsed or _parsed(peer)
