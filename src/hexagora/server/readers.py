@@ -65,10 +65,10 @@ class Readers:
                     error = failure
                 job.database = None
             with suppress(RuntimeError):  # the loop has ended meanwhile
-                self._loop.call_soon_threadsafe(self._done, job, result, error)
+                self._loop.call_soon_threadsafe(self._finish, job, result, error)
         database.close()
 
-    def _done(self, job: Job, result: Any, error: Exception | None) -> None:
+    def _finish(self, job: Job, result: Any, error: Exception | None) -> None:
         self._waiting -= 1
         if job.future.done():
             return
