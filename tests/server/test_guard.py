@@ -332,7 +332,6 @@ wanted = st.fixed_dictionaries(
         "options": options | things,
         "lot": st.booleans() | scalars,
         "clock": clocks | things,
-        "rated": st.booleans(),
         "listed": st.booleans(),
         "x": things,
     },

@@ -20,6 +20,7 @@ from . import log
 from .app import create_app
 from .connection import Connection
 from .failures import DataInUse
+from .messages import ByeMessage
 from .places import allow_open_files
 from .requests import HttpConnection
 from .wire import encode
@@ -89,7 +90,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Pages are told to come back before their lines are cut."""
         assert isinstance(self.config.app, FastAPI)
-        self.config.app.state.rooms.tables.broadcast(encode({"type": "bye", "restart": True}))
+        self.config.app.state.rooms.tables.broadcast(encode(ByeMessage(True)))
         await asyncio.sleep(PARTING)
         for connection in list(self.config.app.state.places.taken):
             connection.close(1012, "restart")
