@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
+
 import hexagora
 from hexagora.draw.view import View
 from hexagora.server.wire import board_data, legal_data, position_data
@@ -32,7 +34,7 @@ def seen(state: hexagora.State, drawn: bool) -> dict[str, Any]:
         "winners": result and [colour for colour, person in enumerate(state.seats) if result[person] == max(result)],
     }
     if state.board.shape == "plane":
-        told["board"] = board_data(view)
+        told["board"] = msgspec.to_builtins(board_data(view))
     return told
 
 
