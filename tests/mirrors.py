@@ -37,14 +37,14 @@ class Mirror:
         """The mirrored text of a legal move."""
         if "=" in text:
             start, end, first = CELL.findall(text)
-            kept = linked_to(first, {*state.pieces(), end} - {start}, state.board)
+            group = linked_to(first, {*state.pieces(), end} - {start}, state.board)
             ending = "!" if text.endswith("!") else ""
-            return f"{self.cell(start)}:{self.cell(end)}={min(map(self.cell, kept), key=axial)}{ending}"
-        moved = CELL.sub(lambda found: self.cell(found.group()), text)
+            return f"{self.cell(start)}:{self.cell(end)}={min(map(self.cell, group), key=axial)}{ending}"
+        moved = CELL.sub(lambda match: self.cell(match.group()), text)
         return "+".join(sorted(moved.split("+"), key=self.game.board.cells.index)) if "+" in moved else moved
 
     def code(self, code: str) -> str:
-        return CODE.sub(lambda found: f"{found[1]}{team(self.game, self.colour(int(found[2])))}{found[3]}", code)
+        return CODE.sub(lambda match: f"{match[1]}{team(self.game, self.colour(int(match[2])))}{match[3]}", code)
 
     def text(self, text: str) -> str:
         """A position's text; its seats and its history are as they were."""
@@ -154,4 +154,4 @@ def wherever(state: hexagora.State, text: str) -> str:
     if state.game.board.cells:
         return text
     left, top = corner(state)
-    return ON_THE_PLANE.sub(lambda found: turned(found.group(), by=(-left, -top)), text)
+    return ON_THE_PLANE.sub(lambda match: turned(match.group(), by=(-left, -top)), text)

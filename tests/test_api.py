@@ -20,7 +20,7 @@ from hexagora import errors, locales
 from tests.every import every_game, random_game, small_games, states_of
 
 ROOT = Path(__file__).parent.parent
-CATALOGUE = "gosix gomobil six hex hexago triago tetrago labyrinthe hexadames marienbad".split()
+PROMISED = set("gosix gomobil six hex hexago triago tetrago labyrinthe hexadames marienbad".split())
 every_entry = pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
 
 
@@ -70,10 +70,11 @@ def test_the_examples_of_the_package_run() -> None:
 # The catalogue
 
 
-def test_the_catalogue_has_games_of_the_family() -> None:
+def test_the_catalogue_has_the_games_that_were_promised() -> None:
+    """Programs outside the project name them. There may be more."""
     ids = [entry.id for entry in hexagora.games()]
-    assert ids and len(set(ids)) == len(ids)
-    assert set(ids) <= set(CATALOGUE)
+    assert len(set(ids)) == len(ids)
+    assert set(ids) >= PROMISED
 
 
 @every_entry
@@ -219,7 +220,7 @@ def test_an_unknown_game_is_a_bad_option(name: object) -> None:
 
 def test_the_errors_are_value_errors_with_a_reason() -> None:
     for error in (hexagora.BadOption, hexagora.BadText, hexagora.IllegalMove):
-        assert issubclass(error, ValueError) and issubclass(error, errors.Refused)
+        assert issubclass(error, ValueError) and issubclass(error, errors.Refusal)
         raised = error(hexagora.Reason("over"))
         assert str(raised) == raised.reason.say("en") == str(raised.reason) != raised.reason.say("fr")
         again = pickle.loads(pickle.dumps(raised))
@@ -230,7 +231,7 @@ def test_the_errors_are_value_errors_with_a_reason() -> None:
 def test_each_call_has_its_error(entry: hexagora.Entry) -> None:
     game = hexagora.game(entry.id)
     state = game.start()
-    cases: list[tuple[Callable[[], object], type[errors.Refused]]] = [
+    cases: list[tuple[Callable[[], object], type[errors.Refusal]]] = [
         (lambda: state.play("no move"), hexagora.BadText),
         (lambda: state.why_not("no move"), hexagora.BadText),
         (lambda: state.play("z99"), hexagora.IllegalMove),

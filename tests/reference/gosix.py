@@ -1,7 +1,7 @@
 """docs/rules.md, "Gosix" (sheets 000 and 003): every chain is followed anew each time it is counted."""
 
 from tests.reference.boards import HEXAGONS, flower
-from tests.reference.oracle import Options
+from tests.reference.oracle import Options, Oracle
 
 CHOICES: list[Options] = [{}, {"ties": "open"}, {"ties": "forbidden"}]
 
@@ -23,14 +23,14 @@ class Gosix:
         self.scores = (0, 0)
 
     def chain(self, point: str, stones: dict[str, int]) -> set[str]:
-        found = {point}
+        chain = {point}
         while True:
-            grown = {
-                other for stone in found for other in self.board.neighbours[stone] if stones.get(other) == stones[point]
+            linked = {
+                other for stone in chain for other in self.board.neighbours[stone] if stones.get(other) == stones[point]
             }
-            if grown <= found:
-                return found
-            found |= grown
+            if linked <= chain:
+                return chain
+            chain |= linked
 
     def totals(self, hexagon: int, stones: dict[str, int]) -> tuple[int, int]:
         """Stones in all the chains that have at least one stone on the corners, by colour."""
@@ -107,3 +107,6 @@ class Gosix:
     def pieces(self) -> dict[str, str]:
         stones = {point: str(colour) for point, colour in self.stones.items()}
         return stones | {f"#{hexagon}": str(owner) for hexagon, owner in self.owners.items()}
+
+
+ORACLES = {"gosix": Oracle(Gosix, CHOICES, seeds=400)}

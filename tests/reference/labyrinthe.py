@@ -1,7 +1,7 @@
 """docs/rules.md, "Labyrinthe" (sheet 004): a stone is tried, and every king looks for its way again."""
 
 from tests.reference.boards import hexagon
-from tests.reference.oracle import Options
+from tests.reference.oracle import Options, Oracle
 
 HOMES = {2: (0, 3), 3: (0, 2, 4), 4: (0, 1, 3, 4), 5: (0, 1, 2, 3, 4), 6: (0, 1, 2, 3, 4, 5)}
 DEFAULT_SIZE, DEFAULT_PLAYERS = 5, 2
@@ -38,7 +38,7 @@ class Labyrinthe:
         self.turn = 0
         self.result = None
         self.scores = None
-        self.seen: list[Position] = []
+        self.history: list[Position] = []
         self.note_position()
 
     def border(self, side: int) -> list[str]:
@@ -121,14 +121,14 @@ class Labyrinthe:
             if colour in self.stayed() and (self.king_moves(colour) or self.stone_cells()):
                 self.turn = colour
                 self.note_position()
-                if self.seen.count(self.seen[-1]) == 3:
+                if self.history.count(self.history[-1]) == 3:
                     self.end(self.stayed())  # a draw
                 return
         self.end(self.stayed())  # nobody can move: a draw
 
     def note_position(self) -> None:
         assert self.turn is not None
-        self.seen.append((tuple(self.kings), frozenset(self.stones), tuple(self.swaps), self.turn))
+        self.history.append((tuple(self.kings), frozenset(self.stones), tuple(self.swaps), self.turn))
 
     def leave(self, colour: int) -> None:
         assert self.turn is not None
@@ -147,3 +147,6 @@ class Labyrinthe:
     def pieces(self) -> dict[str, str]:
         kings = {cell: f"k{colour}" for colour, cell in enumerate(self.kings)}
         return kings | dict.fromkeys(self.stones, "x")
+
+
+ORACLES = {"labyrinthe": Oracle(Labyrinthe, CHOICES, seeds=4)}

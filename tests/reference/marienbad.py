@@ -3,14 +3,14 @@
 from itertools import combinations
 
 from tests.reference.boards import FOUR_WAYS, Board, hexagon, parallelogram, square, triangle
-from tests.reference.oracle import Option, Options
+from tests.reference.oracle import Option, Options, Oracle
 
 SMALL_SIZES = {"hexagon": (2, 3), "square": (2, 3, 4), "triangle": (2, 3, 4)}
 GAPS = ("allowed", "contiguous")
 
 
 def choices() -> list[Options]:
-    found: list[Options] = [
+    settings: list[Options] = [
         {},
         {"gaps": "contiguous"},
         {"misere": True},
@@ -31,14 +31,14 @@ def choices() -> list[Options]:
             shapes = [shape]
             if board == "square":
                 shapes = [{**shape, "diagonals": diagonals} for diagonals in (False, True)]
-            found += [
+            settings += [
                 {**shape, "gaps": gaps, "players": players, "misere": misere}
                 for shape in shapes
                 for gaps in GAPS
                 for players in range(2, 7)
                 for misere in (False, True)
             ]
-    return found
+    return settings
 
 
 CHOICES = choices()
@@ -120,3 +120,6 @@ class Marienbad:
 
     def pieces(self) -> dict[str, str]:
         return dict.fromkeys(self.matches, "*")
+
+
+ORACLES = {"marienbad": Oracle(Marienbad, CHOICES, seeds=4)}

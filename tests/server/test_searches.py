@@ -15,21 +15,21 @@ import uvicorn
 import hexagora
 import hexagora.engine
 from hexagora.errors import IllegalMove
-from hexagora.match.terms import Move
-from hexagora.server import live
+from hexagora.match.commands import PlayMove
+from hexagora.server import computer
 from hexagora.server.app import create_app
 from hexagora.server.connection import Connection
 from hexagora.server.limits import Limits
-from hexagora.server.live import Hub
 from hexagora.server.requests import HttpConnection
+from hexagora.server.rooms import Rooms
 from hexagora.server.run import Server, listen, url_of
 from hexagora.server.store import Store
 from hexagora.server.thinkers import MOST_EACH, SECONDS, Thinkers
 from tests.server.guests import ROBOT, Guest, refused, serving
 from tests.server.site import Person, Site
-from tests.server.tables import ANN, HEX, at_screen, setting
+from tests.server.tables import ANN, HEX, at_screen, setup
 from tests.server.tables import ROBOT as ROBOT_SEAT
-from tests.server.test_hub import Ears
+from tests.server.test_rooms import Ears
 
 STATE = hexagora.game("hex", size=3).start()
 
@@ -89,7 +89,7 @@ def test_who_asks_for_little_and_has_had_little_comes_first(monkeypatch: pytest.
     async def work(thinkers: Thinkers) -> None:
         first = thinkers.ask(STATE, "greedy", "192.0.2.1", seed=0)
         await until(lambda: search.order)
-        thinkers._used.add("person greedy", 100, time.monotonic())
+        thinkers._usage.add("person greedy", 100, time.monotonic())
         asked = [("greedy", 1, 1), ("greedy", 1, 2), ("slow", 10, 3), ("quick", 1, 4)]
         rest = [thinkers.ask(STATE, who, f"192.0.2.{seed}", level=level, seed=seed) for who, level, seed in asked]
         search.free.set()
@@ -170,23 +170,78 @@ def failing(monkeypatch: pytest.MonkeyPatch, times: int) -> list[int]:
 
 
 def test_a_search_that_fails_is_said_and_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "PATIENCE", 0.1)
+    monkeypatch.setattr(computer, "PATIENCE", 0.1)
     failed = failing(monkeypatch, 2)
 
     async def run() -> None:
         store, thinkers = Store(tmp_path / "hexagora.db"), Thinkers(1)
-        hub = Hub(store, thinkers, Limits())
+        rooms = Rooms(store, thinkers, Limits())
         try:
-            match = await hub.create(setting(at_screen(ANN), ROBOT_SEAT, **{**HEX, "size": 3}))
-            table = await hub.table(match.id)
+            match = await rooms.writer.create(setup(at_screen(ANN), ROBOT_SEAT, **{**HEX, "size": 3}))
+            table = await rooms.tables.get(match.id)
             ears = Ears(table, ANN)
-            await hub.command(table, ANN, Move(match.ply, "a1"))
+            await rooms.writer.execute(table, ANN, PlayMove(match.version, "a1"))
             await until(lambda: len(table.match.moves) == 2)
             notices = [message["code"] for message in ears.heard if message["type"] == "notice"]
             assert notices == ["computer_failed"] * 2 and len(failed) == 2
-            assert table.thought is None and table.failures == 0
+            assert table.search is None and table.failures == 0
         finally:
-            await hub.close()
+            await rooms.close()
+            await thinkers.close()
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_player_who_comes_makes_the_computer_try_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Created while many searches wait, and opened later: the page says so, and a free place is used."""
+    search = Search(monkeypatch)
+
+    async def run() -> None:
+        store, thinkers = Store(tmp_path / "hexagora.db"), Thinkers(1)
+        rooms = Rooms(store, thinkers, Limits())
+        try:
+            thinkers.ask(STATE, ANN.id or "")
+            await until(lambda: search.order)
+            others = [thinkers.ask(STATE, ANN.id or "", urgent=True) for _ in range(MOST_EACH)]
+            match = await rooms.writer.create(setup(ROBOT_SEAT, at_screen(ANN), **{**HEX, "size": 3}))
+            table = await rooms.tables.get(match.id)
+            assert table.search is None and table.retry
+            ears = Ears(table, ANN)
+            rooms.computer.greet(table)
+            assert [message["code"] for message in ears.heard if message["type"] == "notice"] == ["computer_busy"]
+            for other in others:
+                other.drop()
+            search.free.set()
+            await thinkers.ask(STATE, "bob").future  # the thread has removed what was dropped
+            rooms.computer.greet(table)
+            await until(lambda: len(table.match.moves) == 1)
+        finally:
+            await rooms.close()
+            await thinkers.close()
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_search_is_urgent_once_a_player_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    search = Search(monkeypatch)
+
+    async def run() -> None:
+        store, thinkers = Store(tmp_path / "hexagora.db"), Thinkers(1)
+        rooms = Rooms(store, thinkers, Limits())
+        try:
+            thinkers.ask(STATE, "bob")
+            await until(lambda: search.order)
+            match = await rooms.writer.create(setup(ROBOT_SEAT, at_screen(ANN), **{**HEX, "size": 3}))
+            table = await rooms.tables.get(match.id)
+            assert table.search and not table.search.urgent
+            rooms.computer.greet(table)
+            assert table.search.urgent
+            search.free.set()
+            await until(lambda: len(table.match.moves) == 1)
+        finally:
+            await rooms.close()
             await thinkers.close()
             await store.close()
 
@@ -228,10 +283,10 @@ def test_computers_play_among_themselves_only_where_they_may(tmp_path: Path, sta
         ann, bob = Guest(client), Guest(client)
         id = ann.post("/api/matches", match, 201).json()["id"]
         assert ann.match(id)["may"]["cancel"] and not bob.match(id)["may"]["cancel"]
-        bob.post(f"/api/matches/{id}/commands", {"do": "cancel", "ply": ann.match(id)["ply"]}, 409)
+        bob.post(f"/api/matches/{id}/commands", {"do": "cancel_match", "version": ann.match(id)["version"]}, 409)
         for _ in range(50):  # it may move just then
             if ann.ask(
-                "POST", f"/api/matches/{id}/commands", json={"do": "cancel", "ply": ann.match(id)["ply"]}
+                "POST", f"/api/matches/{id}/commands", json={"do": "cancel_match", "version": ann.match(id)["version"]}
             ).is_success:
                 break
         seen = ann.match(id)

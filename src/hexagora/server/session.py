@@ -10,21 +10,23 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..errors import BadText, IllegalMove, Reason, Refused
-from ..match.terms import Answer, Cancel, Leave, Move, Offer, Say, Sit, Takeback
+from ..errors import BadText, IllegalMove, Reason, Refusal
+from ..match.commands import AnswerOffer, CancelMatch, LeaveMatch, MakeOffer, PlayMove, SayChat, TakeBack, TakeSeat
 from ..record import after as after_move
 from ..typed import Unfinished, tidy, translated, why_not_pick
 from . import wire
+from .guests import check_command
 from .log import log
-from .table import Listener, encode
+from .table import Viewer
+from .wire import encode
 
 if TYPE_CHECKING:
     from .connection import Connection
     from .guests import Guest
     from .limits import Bucket
-    from .live import Hub
+    from .rooms import Rooms
     from .table import Table
-    from .thinkers import Thought
+    from .thinkers import Search
 
 MOST_POSITIONS = 64
 MOST_TASKS = 4  # long answers that somebody waits for
@@ -34,67 +36,69 @@ HINTS = 3
 CELLS = re.compile(r"[:+=]")
 
 
-class Query(msgspec.Struct, frozen=True, tag_field="do", tag=str.lower):
+class BaseQuery(msgspec.Struct, frozen=True, tag_field="do"):
     pass
 
 
-class Type(Query, frozen=True):
-    ply: int
+class PlayText(BaseQuery, frozen=True, tag="play_text"):
+    version: int
     text: str
 
 
-class Hint(Query, frozen=True):
-    ply: int
+class HintQuery(BaseQuery, frozen=True, tag="hint"):
+    version: int
 
 
-class Picks(Query, frozen=True):
-    ply: int
+class ContinuationsQuery(BaseQuery, frozen=True, tag="continuations"):
+    version: int
     picks: list[str]
 
 
-class Why(Query, frozen=True):
-    ply: int
+class WhyNotQuery(BaseQuery, frozen=True, tag="why_not"):
+    version: int
     picks: list[str]
 
 
-class History(Query, frozen=True):
+class HistoryQuery(BaseQuery, frozen=True, tag="history"):
     start: int = msgspec.field(name="from")
     end: int = msgspec.field(name="to")
 
 
-class State(Query, frozen=True):
+class StateQuery(BaseQuery, frozen=True, tag="state"):
     pass
 
 
-class Numbered(msgspec.Struct):
+class MessageId(msgspec.Struct):
     id: int
 
 
-Commands = Move | Leave | Offer | Answer | Takeback | Sit | Say | Cancel
-Queries = Type | Hint | Picks | Why | History | State
-_number = msgspec.json.Decoder(Numbered)
-_ask = msgspec.json.Decoder(Commands | Queries)
+PublicCommand = PlayMove | LeaveMatch | MakeOffer | AnswerOffer | TakeBack | TakeSeat | SayChat | CancelMatch
+Query = PlayText | HintQuery | ContinuationsQuery | WhyNotQuery | HistoryQuery | StateQuery
+_number = msgspec.json.Decoder(MessageId)
+_ask = msgspec.json.Decoder(PublicCommand | Query)
 
 
 class Session:
     def __init__(self, connection: Connection, table: Table, guest: Guest | None, language: str, server: Any) -> None:
         """Whoever is no guest, having no cookie, can only watch."""
         self._connection, self.table, self._guest, self._language = connection, table, guest, language
-        self._hub: Hub = server.hub
+        self._rooms: Rooms = server.rooms
         # Seconds of work that questions of one address may cause; moves never wait for it.
         self._effort: Bucket = server.limits.effort.of(connection.address)
-        self._listener = Listener(connection.who, connection.address, connection.tell)
+        self._viewer = Viewer(connection.actor, connection.address, connection.tell)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
-        self.table.join(self._listener)
+        self.table.join(self._viewer)
+        if self.table.plays(self._viewer):
+            self._rooms.computer.greet(self.table)
 
     def show(self) -> None:
         """The whole state."""
-        self._connection.tell(self.table.state_for(self._listener))
+        self._connection.tell(self.table.state_for(self._viewer))
 
     def close(self) -> None:
-        self.table.part(self._listener)
+        self.table.leave(self._viewer)
         for task in self._tasks:
             task.cancel()
 
@@ -110,7 +114,7 @@ class Session:
         try:
             id = _number.decode(text).id
             message = _ask.decode(text)
-            if isinstance(message, Commands):
+            if isinstance(message, PublicCommand):
                 self._command(id, message)
             elif self._effort.wait(0):
                 self._long(id, self._query_later(id, message))
@@ -118,58 +122,57 @@ class Session:
                 self._query(id, message)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._refuse(id, Reason("message", {"why": str(error)[:200]}))
-        except Refused as refused:
+        except Refusal as refused:
             self._refuse(id, refused.reason)
 
-    def _command(self, id: int, command: Commands) -> None:
+    def _command(self, id: int, command: PublicCommand) -> None:
         if self._guest is None:
             raise IllegalMove(Reason("no_guest"))
-        self._hub.check_talk(self._listener.who, self._listener.address, command)
-        self._hub.remember(self._guest)
+        check_command(self._guest, command, self._rooms)
 
         def then(error: Exception | None) -> None:
             if error is None:
                 self._connection.answer(b'{"type":"done","id":%d}' % id)
             else:
-                self._refuse(id, error.reason if isinstance(error, Refused) else Reason("not_saved"))
+                self._refuse(id, error.reason if isinstance(error, Refusal) else Reason("not_saved"))
 
-        self._hub.ask(self.table, self._listener.who, command, then)
+        self._rooms.writer.submit(self.table, self._viewer.actor, command, then)
 
-    def _query(self, id: int, query: Queries) -> None:
+    def _query(self, id: int, query: Query) -> None:
         begin = time.perf_counter()
         try:
             self._find(id, query)
         finally:
             self._effort.spend(time.perf_counter() - begin)
 
-    async def _query_later(self, id: int, query: Queries) -> None:
+    async def _query_later(self, id: int, query: Query) -> None:
         while wait := self._effort.wait(0):
             await asyncio.sleep(wait)
         self._query(id, query)
 
-    def _find(self, id: int, query: Queries) -> None:
+    def _find(self, id: int, query: Query) -> None:
         match query:
-            case Type(ply=ply, text=text):
-                self._check(ply)
-                self._command(id, Move(ply, self._typed(text)))
-            case Picks(picks=picks):
-                self._check(query.ply)
+            case PlayText(version=version, text=text):
+                self._check(version)
+                self._command(id, PlayMove(version, self._typed(text)))
+            case ContinuationsQuery(picks=picks):
+                self._check(query.version)
                 following = self.table.match.state.continuations(picks)
-                self._answer("picks", id, cells=following.cells, words=following.words, move=following.move)
-            case Why(picks=picks):
-                self._check(query.ply)
-                self._answer("why", id, sentence=self._why(picks))
-            case Hint():
-                self._check(query.ply)
+                self._answer("continuations", id, cells=following.cells, words=following.words, move=following.move)
+            case WhyNotQuery(picks=picks):
+                self._check(query.version)
+                self._answer("why_not", id, sentence=self._why(picks))
+            case HintQuery():
+                self._check(query.version)
                 self._long(id, self._hint(id))
-            case History(start=start, end=end):
+            case HistoryQuery(start=start, end=end):
                 self._long(id, self._history(id, start, end))
-            case State():
+            case StateQuery():
                 self.show()
                 self._answer("done", id)
 
-    def _check(self, ply: int) -> None:
-        if ply != self.table.match.ply:
+    def _check(self, version: int) -> None:
+        if version != self.table.match.version:
             raise IllegalMove(Reason("stale"))
 
     def _typed(self, text: str) -> str:
@@ -198,26 +201,26 @@ class Session:
         """Whatever becomes of it, it is answered."""
         try:
             await work
-        except Refused as refused:
+        except Refusal as refused:
             self._refuse(id, refused.reason)
         except Exception as error:
             log("failed", error=repr(error))
             self._refuse(id, Reason("failed"))
 
     async def _hint(self, id: int) -> None:
-        if not wire.may_data(self.table.match, self._listener.who.id)["hint"]:
+        if not wire.may_data(self.table.match, self._viewer.actor.id)["hint"]:
             raise IllegalMove(Reason("match_no_hint"))
-        who = self._listener
-        thought: Thought = self._hub.thinkers.ask(
-            self.table.match.state, who.who.id or "", who.address, seconds=HINT_SECONDS, urgent=True
+        viewer = self._viewer
+        search: Search = self._rooms.thinkers.ask(
+            self.table.match.state, viewer.actor.id or "", viewer.address, seconds=HINT_SECONDS, urgent=True
         )
         try:
-            report = await thought.future
+            report = await search.future
         except Exception as error:
             log("search_failed", match=self.table.match.id, error=repr(error))
             raise IllegalMove(Reason("computer_failed")) from error
         finally:
-            thought.drop()
+            search.drop()
         moves = [
             {"move": best.move, "value": best.value, "cells": CELLS.split(best.move.rstrip("!"))}
             for best in report.moves[:HINTS]
