@@ -88,7 +88,8 @@ struct Six {
     }
     bool has_move(const State& s, int player) const {
         if (s.hand[player] > 0 && s.tiles.total() > 2) return true;
-        if (all_down(s) && (expert ? s.tiles.count[colour(player)] > 0 : s.tiles.has_loose_end(colour(player)))) return true;
+        if (all_down(s) && (expert ? s.tiles.count[colour(player)] > 0 : s.tiles.has_loose_end(colour(player))))
+            return true;
         bool any = may_declare(s, player, declare);
         if (!any) next_cells(s, player, {}, [&](Cell) { any = true; });
         return any;
