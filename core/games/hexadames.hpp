@@ -101,7 +101,9 @@ struct HexaDames : Jumping {
     // Nobody can move: most pieces home wins.
     Players settle(const State& s, Players staying) const { return best(scores(s), staying); }
     std::vector<int> scores(const State& s) const {
-        return {home(s, 0).count(), home(s, 1).count(), home(s, 2).count()};
+        std::vector<int> home;
+        for (int p = 0; p < 3; ++p) home.push_back((s.of[p] & goals_[p]).count());
+        return home;
     }
 
     bool recurs() const { return !options.forward; }
@@ -120,10 +122,9 @@ struct HexaDames : Jumping {
     }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
-        const Cell corner = sides_[0][0];
+        const Move example{Move::Kind::travel, {sides_[0][0], board->next[sides_[0][0]][1]}};
         if (move.kind != Move::Kind::travel || !move.is_plain())
-            return Reason{"only_travels",
-                          {{"example", board->name(corner) + ":" + board->name(board->next[corner][1])}}};
+            return Reason{"only_travels", {{"example", write(example, *board)}}};
         if (auto reason = no_lift(move, *board, player, [&](Cell c) { return s.owner(c); })) return reason;
         const Cell from = move.cells[0];
         if (goals_[player].has(from)) return Reason{"hexadames_home", {{"cell", board->name(from)}}};
@@ -167,14 +168,7 @@ struct HexaDames : Jumping {
     std::array<Set, 3> goals_;
     std::array<std::vector<int>, 3> rows_;
 
-    Set home(const State& s, int player) const { return s.of[player] & goals_[player]; }
     Set on_the_way(const State& s, int player) const { return s.of[player] - goals_[player]; }
-    template <class Test>
-    static bool any_direction(Test&& test) {
-        for (int d = 0; d < 6; ++d)
-            if (test(d)) return true;
-        return false;
-    }
 
     bool may_step(const State& s, int player, Cell from, int direction) const {
         const Cell to = board->next[from][direction];
@@ -184,7 +178,9 @@ struct HexaDames : Jumping {
         return options.forward && rows_[player][to] >= rows_[player][from];
     }
     bool can_step(const State& s, int player, Cell from) const {
-        return any_direction([&](int d) { return may_step(s, player, from, d); });
+        for (int d = 0; d < 6; ++d)
+            if (may_step(s, player, from, d)) return true;
+        return false;
     }
 
     // Where a jump lands: behind an enemy piece that is not home and not jumped yet, on an empty cell; the cell where
@@ -198,7 +194,9 @@ struct HexaDames : Jumping {
         return to != nowhere && (to == chain.from || s.owner(to) == nobody) ? to : nowhere;
     }
     bool can_jump(const State& s, int player, const Chain& chain) const {
-        return any_direction([&](int d) { return landing(s, player, chain, d) != nowhere; });
+        for (int d = 0; d < 6; ++d)
+            if (landing(s, player, chain, d) != nowhere) return true;
+        return false;
     }
     bool must_jump(const State& s, int player) const {
         bool any = false;

@@ -16,8 +16,7 @@ struct Six {
     struct State {
         Tiles<tiles_each> tiles;  // black is 0, red 1
         std::array<std::int8_t, 4> hand;
-        std::int8_t declared;  // the team that has won by saying so
-        std::int8_t shaped;    // the team that has won by its shape, where a shape wins at once
+        std::int8_t winner;  // the team that has won by its shape, which it has declared if it must
     };
     struct Action {
         Cell from, to, kept;  // from nowhere: out of the hand; to nowhere: the word
@@ -25,14 +24,7 @@ struct Six {
     };
     static constexpr Action declare{nowhere, nowhere, nowhere, true};
     static constexpr std::array<Note, 2> notes{{{"hand", true}, {"declared"}}};
-    static constexpr std::array<Pattern, 6> shapes{{
-        {{{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 0}}},  // lines
-        {{{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 5}}},
-        {{{0, 0}, {-1, 1}, {-2, 2}, {-3, 3}, {-4, 4}, {-5, 5}}},
-        {{{0, 0}, {1, 0}, {2, 0}, {0, 1}, {1, 1}, {0, 2}}},  // triangles
-        {{{0, 0}, {0, 1}, {-1, 1}, {0, 2}, {-1, 2}, {-2, 2}}},
-        {{{0, 0}, {1, 0}, {1, 1}, {0, 2}, {-1, 2}, {-1, 1}}},  // a ring
-    }};
+    static constexpr auto& shapes = patterns_of_six;
 
     std::shared_ptr<const Board> board = Board::of(Shape::plane, 1);
     int players;
@@ -62,15 +54,14 @@ struct Six {
         }
         if (!in_one_group(s.tiles.cells())) throw BadText({"six_apart", {}});
         set_hands(s, scene.note("hand"));
-        s.shaped = nobody;
+        s.winner = std::int8_t(scene.number("declared", 0, 1, nobody));
+        if (s.winner != nobody && !(manual && has_shape(s, s.winner)))
+            throw BadText({"text_section", {{"part", "declared"}}});
         for (int t = 0; t < 2 && !manual; ++t) {
             if (!has_shape(s, t)) continue;
-            if (s.shaped != nobody) throw BadText({"six_both", {}});
-            s.shaped = std::int8_t(t);
+            if (s.winner != nobody) throw BadText({"six_both", {}});
+            s.winner = std::int8_t(t);
         }
-        s.declared = std::int8_t(scene.number("declared", 0, 1, nobody));
-        if (s.declared != nobody && !(manual && has_shape(s, s.declared)))
-            throw BadText({"text_section", {{"part", "declared"}}});
     }
 
     // A tile out of the hand, beside a tile; once all are down, a tile of one's colour goes to another place.
@@ -96,19 +87,19 @@ struct Six {
     }
 
     void play(State& s, int player, const Action& a) const {
-        if (a.declared) s.declared = std::int8_t(colour(player));
+        if (a.declared) s.winner = std::int8_t(colour(player));
         if (a.to == nowhere) return;
         if (a.from == nowhere) --s.hand[player];
         else if (!expert) s.tiles.remove(s.tiles.number_of(a.from));
         if (a.from != nowhere && expert) keep_largest(s, a);
         else s.tiles.add(colour(player), a.to);
         const Cell through = expert ? nowhere : a.to;  // an expert's tile may be gone at once
-        if (!manual && !shape_of(s, colour(player), through).empty()) s.shaped = std::int8_t(colour(player));
+        if (!manual && !shape_of(s, colour(player), through).empty()) s.winner = std::int8_t(colour(player));
     }
 
     // A shape wins at once, or when it is declared. Experts lose with fewer than six tiles once all have been down.
     Players ended(const State& s, Players) const {
-        if (const int winner = manual ? s.declared : s.shaped; winner != nobody) return team(winner);
+        if (s.winner != nobody) return team(s.winner);
         if (!expert || !all_down(s)) return 0;
         const bool black_lost = s.tiles.count[0] < 6, red_lost = s.tiles.count[1] < 6;
         if (black_lost && red_lost) return everyone(players);
@@ -124,13 +115,13 @@ struct Six {
     void scene(const State& s, Scene& scene) const {
         s.tiles.show(scene);
         scene.notes.push_back({"hand", {s.hand.begin(), s.hand.begin() + players}});
-        if (s.declared != nobody) scene.notes.push_back({"declared", {s.declared}});
+        if (manual && s.winner != nobody) scene.notes.push_back({"declared", {s.winner}});
     }
     void marks(const State& s, Scene& scene) const {
         scene.counters.push_back({"hand", {s.hand.begin(), s.hand.begin() + players}});
         if (players == 4) scene.teams = {0, 1, 0, 1};
         for (int t = 0; t < 2; ++t)
-            if (auto shape = shape_of(s, t); !shape.empty() && (!manual || s.declared == t))
+            if (auto shape = shape_of(s, t); !shape.empty() && (!manual || s.winner == t))
                 scene.marks.push_back({"shape", std::move(shape), t});
     }
     // What is drawn of the plane.
@@ -157,7 +148,7 @@ struct Six {
     std::uint64_t key(const State& s) const {
         std::uint64_t key = recurrence(s);
         for (int p = 0; p < players; ++p) key ^= key_of(About::note, s.hand[p], p);
-        return s.declared == nobody ? key : key ^ key_of(About::note, s.declared, most_players);
+        return manual && s.winner != nobody ? key ^ key_of(About::note, s.winner, most_players) : key;
     }
 
     // A move is picked as a place; or as a tile, its new place, and the group kept if there is a choice.
@@ -210,8 +201,7 @@ struct Six {
         }
         const bool begun = s.tiles.count[0] > 0 && s.tiles.count[1] > 0;
         const bool dealt = sums[0] == tiles_each && sums[1] == tiles_each;
-        const bool too_many = std::max(sums[0], sums[1]) > tiles_each;
-        if (too_many || s.tiles.total() == 0 || !(all_down(s) || (begun && dealt))) throw BadText({"six_hands", {}});
+        if (s.tiles.total() == 0 || !(all_down(s) || (begun && dealt))) throw BadText({"six_hands", {}});
     }
     bool all_down(const State& s) const { return s.hand == std::array<std::int8_t, 4>{}; }
 
@@ -263,14 +253,11 @@ struct Six {
         table.each_largest(table.parts_without(tile), tile, *table.find(to), visit);
     }
     void keep_largest(State& s, const Action& a) const {
-        const auto before = s.tiles;
-        const int tile = before.number_of(a.from);
         Group kept;
         each_choice(s, a.from, a.to, [&](Cell first, const Group& group) {
             if (first == a.kept) kept = group;
         });
-        s.tiles.count = {};
-        kept.each([&](int i) { s.tiles.add(before.colour_of(i), i == tile ? a.to : before.list[i]); });
+        s.tiles.keep(kept, s.tiles.number_of(a.from), a.to);
     }
 
     std::optional<Reason> why_no_tile(const State& s, int player, const Move& move) const {

@@ -42,6 +42,12 @@ struct Tiles {
         std::move(list.begin() + number + 1, list.begin() + total(), list.begin() + number);
         --count[colour_of(number)];
     }
+    // Only some tiles stay, one of them perhaps in a new place.
+    void keep(const Numbers& some, int moved, Cell to) {
+        const Tiles before = *this;
+        count = {};
+        some.each([&](int i) { add(before.colour_of(i), i == moved ? to : before.list[std::size_t(i)]); });
+    }
     void show(Scene& scene) const {
         for (int i = 0; i < total(); ++i) scene.pieces.push_back({list[std::size_t(i)], colour_of(i)});
     }
