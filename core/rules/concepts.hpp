@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -124,20 +125,27 @@ concept Noting = requires {
     { *std::begin(R::notes) } -> std::convertible_to<Note>;
 };
 
-// Moves of several picks: the kind of move that they make, and which cells may follow some picks, without a list of all
-// moves. True: the picks are a move already.
+// Which cells may follow some picks, and whether these make a move, without a list of all moves where that would be too
+// slow. The picks are legal so far, and sets are picked in the order of their cells.
 template <class R>
-concept Picking =
-    requires(const R r, const typename R::State at, int player, const std::vector<Cell> picks, bool sure) {
-        { R::picked } -> std::convertible_to<Move::Kind>;
-        {
-            r.continue_from(at, player, picks, sure, [](Cell) {})
-        } -> std::same_as<bool>;
-    };
-// Unless the options bring moves that only the list has.
+concept Picking = requires(const R r, const typename R::State at, int player, std::span<const Cell> picks) {
+    r.next_cells(at, player, picks, [](Cell) {});
+    { r.is_move(at, player, picks) } -> std::same_as<bool>;  // it may still go on
+};
+// The move that picks make, where it is not simply a cell or a path.
 template <class R>
-concept Listing = requires(const R r) {
-    { r.picks_by_list() } -> std::same_as<bool>;
+concept WritingPicks = Picking<R> && requires(const R r, const std::vector<Cell> picks) {
+    { r.move_of(picks) } -> std::same_as<Move>;
+};
+// People may pick a set in any order: then the list of moves is looked through.
+template <class R>
+concept PickingInAnyOrder = Picking<R> && R::any_order;
+
+// A word that may be said alone or with a move.
+template <class R>
+concept Declaring = requires(const R r, const typename R::State at, int player, const typename R::Action a) {
+    { R::declare } -> std::convertible_to<typename R::Action>;
+    { r.may_declare(at, player, a) } -> std::same_as<bool>;
 };
 
 // Does a class have a member of this name, whatever it is? Beside a base with the same name it is ambiguous then.
@@ -157,8 +165,9 @@ concept Listing = requires(const R r) {
         line(keeps_turn, KeepingTurn) line(leave, Leaving) line(pass, Passing) line(may_swap, Swapping)           \
             line(swapped, Swapping) line(swap_move, Swapping) line(recurs, Recurring) line(recurrence, Recurring) \
                 line(forgets, Recurring) line(repeated, Recurring) line(scores, Scoring) line(marks, Marking)     \
-                    line(window, Windowed) line(roles, Casting) line(notes, Noting) line(picked, Picking)         \
-                        line(continue_from, Picking) line(picks_by_list, Listing)
+                    line(window, Windowed) line(roles, Casting) line(notes, Noting) line(next_cells, Picking)     \
+                        line(is_move, Picking) line(move_of, WritingPicks) line(any_order, PickingInAnyOrder)     \
+                            line(declare, Declaring) line(may_declare, Declaring)
 
 #define HEXAGORA_LINE(member, concept_) HEXAGORA_NAMES(member)
 HEXAGORA_OPTIONAL_MEMBERS(HEXAGORA_LINE)

@@ -130,7 +130,9 @@ class Play {
         if constexpr (!Swapping<R>)
             if (scene.swapped) throw BadText({"no_swap", {}});
         for (auto& [name, numbers] : scene.notes)
-            if (!known_note(name)) throw BadText({"text_section", {{"part", name}}});
+            if (int(numbers.size()) != numbers_in_note(name)) throw BadText({"text_section", {{"part", name}}});
+        if constexpr (Casting<R>) only_roles(scene, R::roles);
+        else only_roles(scene, {Role::stone});
         scene.out = left;
         rules.setup(s.at, scene);
         for (int p = 0; p < rules.players; ++p)
@@ -188,10 +190,11 @@ class Play {
     }
 
   private:
-    bool known_note(std::string_view name) const {
+    int numbers_in_note(std::string_view name) const {
         if constexpr (Noting<R>)
-            return std::any_of(R::notes.begin(), R::notes.end(), [&](const Note& note) { return note.name == name; });
-        else return false;
+            for (const Note& note : R::notes)
+                if (note.name == name) return note.by_player ? rules.players : 1;
+        return -1;  // no such note
     }
     bool keeps_turn(Action a) const {
         if constexpr (KeepingTurn<R>) return rules.keeps_turn(a);

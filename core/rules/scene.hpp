@@ -66,7 +66,9 @@ struct Scene {
         cells.each([&](Cell c) { marked.push_back(c); });
     }
     const std::vector<int>* note(std::string_view name) const;  // nothing if it is not there
-    void sort(const Board& board);                              // the pieces, by row, then by column
+    // The number of a note that has one, or the fallback if the note is not there. BadText if it is out of range.
+    int number(std::string_view name, int low, int high, int fallback) const;
+    void sort(const Board& board);  // the pieces, by row, then by column
 };
 
 // BadText if a piece has another role than these.
