@@ -54,6 +54,13 @@ def test_the_plan_has_the_seconds_of_the_last_build(tmp_path: Path) -> None:
     assert progress.seconds_of_steps(tmp_path) == {"core/hex.o": 1.5, "core/six.o": 0.3}
 
 
+def test_a_first_build_is_planned_by_its_sources() -> None:
+    steps = progress.first_plan(ROOT)
+    assert sum(seconds == progress.HEAVY for seconds in steps.values()) > len(list((ROOT / "core" / "games").glob("*")))
+    assert "CMakeFiles/_core.dir/core/bind/module.cpp.o" in steps
+    assert 60 < progress.first_seconds(ROOT) * progress.cores() < 600
+
+
 def test_the_plan_names_what_is_out_of_date(tmp_path: Path) -> None:
     """With a real build by Ninja."""
     (tmp_path / "build.ninja").write_text(
@@ -65,10 +72,10 @@ def test_the_plan_names_what_is_out_of_date(tmp_path: Path) -> None:
         (tmp_path / f"{name}.hpp").write_text("int f();\n")
     ninja = Path(sys.executable).parent / "ninja"
     subprocess.run([ninja, "-C", tmp_path], check=True, capture_output=True)
-    assert progress.plan(tmp_path, ninja) == {}
+    assert progress.plan(tmp_path, tmp_path, ninja) == {}
     later = (tmp_path / "b.o").stat().st_mtime_ns + 10**9
     os.utime(tmp_path / "b.hpp", ns=(later, later))
-    assert list(progress.plan(tmp_path, ninja)) == ["b.o"]
+    assert list(progress.plan(tmp_path, tmp_path, ninja)) == ["b.o"]
 
 
 def test_a_failed_compilation_shows_its_first_errors() -> None:

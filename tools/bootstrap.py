@@ -1,8 +1,8 @@
 """Prepares .venv (environment, pinned packages, the compiled core, the browser client), then runs a command in it.
 
 Standard library only. Each finished step is recorded in .venv/hexagora.json with a key of what it was made from, so a
-start does only what is missing or out of date: usually nothing. A step loses its key when it begins, so one that was
-cut short is done again.
+start does only what is missing or out of date: usually nothing. A step loses its key when it begins, so an interrupted
+one is done again.
 """
 
 import contextlib
@@ -33,7 +33,7 @@ DEV = BUILD / "dev"
 STATE = VENV / "hexagora.json"
 LOG = BUILD / "install.log"
 
-# What a developer asks for; every other command belongs to the hexagora command line.
+# Commands for developers; every other one belongs to the hexagora command line.
 TOOLS = {
     "test": "tools.checks",
     "format": "tools.format",
@@ -68,12 +68,12 @@ def stop(sentence: str) -> NoReturn:
 def compiler_problem() -> str | None:
     if WINDOWS:
         installer = Path(os.environ.get("PROGRAMFILES(X86)", "")) / "Microsoft Visual Studio/Installer/vswhere.exe"
-        found = installer.exists() or any(map(shutil.which, ("cl", "clang-cl", "g++")))
-        return None if found else "no C++ compiler was found"
-    named = os.environ.get("CXX", "")
-    compiler = shlex.split(named) or [name for name in ("c++", "g++", "clang++") if shutil.which(name)][:1]
+        exists = installer.exists() or any(map(shutil.which, ("cl", "clang-cl", "g++")))
+        return None if exists else "no C++ compiler was found"
+    variable = os.environ.get("CXX", "")
+    compiler = shlex.split(variable) or [name for name in ("c++", "g++", "clang++") if shutil.which(name)][:1]
     if not compiler or not shutil.which(compiler[0]):
-        return f"no C++ compiler was found{f' as CXX={named}' if named else ''}"
+        return f"no C++ compiler was found{f' as CXX={variable}' if variable else ''}"
     probe = "#include <bit>\n#include <concepts>\n#include <span>\nstatic_assert(std::integral<int>);\n"
     command = [*compiler, "-std=c++20", "-fsyntax-only", "-x", "c++", "-"]
     if subprocess.run(command, input=probe.encode(), capture_output=True).returncode:
@@ -130,17 +130,18 @@ def write_state(state: State) -> None:
 
 def sources(top: str) -> str:
     """A key of the files below a folder, except those that working on the client leaves in web/."""
-    found = []
+    entries = []
     for folder, folders, files in os.walk(ROOT / top):
         folders[:] = [name for name in folders if name not in ("node_modules", "dist")]
         for name in files:
             with contextlib.suppress(FileNotFoundError):  # an editor's draft, gone already
                 about = os.stat(os.path.join(folder, name))
-                found.append(f"{folder}/{name} {about.st_mtime_ns} {about.st_size}")
-    return key(*sorted(found))
+                entries.append(f"{folder}/{name} {about.st_mtime_ns} {about.st_size}")
+    return key(*sorted(entries))
 
 
-def wanted(developer: bool) -> State:
+def target_state(developer: bool) -> State:
+    """The state when all is up to date."""
     pins = "dev" if developer else "play"
     return {
         "python": key(sys.version, sys.base_prefix, str(ROOT)),
@@ -246,7 +247,7 @@ class Installer:
         if not self.current(name):
             self.begin(name)
             install = ("--install", DEV, "--prefix", self.packages, "--component", target)
-            steps = progress.plan(DEV, BIN / "ninja")
+            steps = progress.plan(ROOT, DEV, BIN / "ninja")
             self.run(title, BIN / "cmake", "--build", DEV, "--target", target, steps=steps)
             self.run("installing it", BIN / "cmake", *install)
             self.done(name)
@@ -254,7 +255,7 @@ class Installer:
     def install(self) -> None:
         if not self.current("python") or "pins" not in self.state:
             check_machine()
-            minutes = max(1, round(progress.first_seconds() / 60))
+            minutes = max(1, round(progress.first_seconds(ROOT) / 60))
             about = f"the first time takes about {minutes} min with {progress.cores()} cores"
             print(f"hexagora: installing into .venv; {about}", file=sys.stderr, flush=True)
             self.state.clear()
@@ -275,7 +276,7 @@ class Installer:
             settings = [f"build-dir={DEV}", "editable.rebuild=false", "cmake.define.HEXAGORA_NATIVE=ON"]
             options = [f"--config-settings={setting}" for setting in settings]
             title = "compiling the core, building the browser client"
-            steps = progress.plan(DEV, BIN / "ninja")
+            steps = progress.plan(ROOT, DEV, BIN / "ninja")
             # -v: so that Ninja's lines come into the log as they are written.
             self.run(title, *pip, "-v", "--no-deps", "--no-build-isolation", *options, "-e", ROOT, steps=steps)
             self.done("project", "core", "web")
@@ -287,7 +288,7 @@ class Installer:
 def prepare(developer: bool) -> None:
     def missing_work() -> tuple[State, State]:
         state = read_state()
-        return state, wanted(developer or state.get("for") == "dev")
+        return state, target_state(developer or state.get("for") == "dev")
 
     state, target = missing_work()
     if state == target:

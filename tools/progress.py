@@ -12,22 +12,30 @@ from pathlib import Path
 STEP = re.compile(r"^\s*\[(\d+)/(\d+)\] (.*\S)", re.MULTILINE)
 MESSAGE = re.compile(r"^\s*\S[^:(]*[:(]\d+.*?\b(?:fatal error|error|note)\b[^:]*: ")
 
-OTHER = 2.5  # seconds of a step of which nothing is known
-SEPARATE = 30.0  # seconds of a first start beside the steps: the environment, its packages, CMake
-# CPU seconds of the steps of a first build that take long.
-FIRST = {
-    "CMakeFiles/core.dir/core/catalogue/hex.cpp.o": 20.0,
-}
-FIRST_STEPS = 48
+# CPU seconds of a first start: a unit that has a game or a search, any other step, and what comes before them, which is
+# the environment, its packages and CMake.
+HEAVY, OTHER, BEFORE = 9.0, 1.5, 30.0
 
 
 def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def first_seconds() -> float:
+def first_plan(root: Path) -> dict[str, float]:
+    """The compilations of a first build, with the seconds that each takes."""
+    steps = {}
+    for path in sorted((root / "core").glob("*/*.cpp")):
+        heavy = re.search(
+            r'#include "(catalogue/entry|search/mcts|search/proofs).hpp"', path.read_text(encoding="utf-8")
+        )
+        target = "_core" if path.parent.name == "bind" else "core"
+        steps[f"CMakeFiles/{target}.dir/{path.relative_to(root).as_posix()}.o"] = HEAVY if heavy else OTHER
+    return steps
+
+
+def first_seconds(root: Path) -> float:
     """How long a first start takes here, about."""
-    return SEPARATE + (sum(FIRST.values()) + (FIRST_STEPS - len(FIRST)) * OTHER) / cores()
+    return BEFORE + sum(first_plan(root).values()) / cores()
 
 
 def seconds_of_steps(build: Path) -> dict[str, float]:
@@ -40,12 +48,12 @@ def seconds_of_steps(build: Path) -> dict[str, float]:
     return seconds
 
 
-def plan(build: Path, ninja: Path) -> dict[str, float]:
+def plan(root: Path, build: Path, ninja: Path) -> dict[str, float]:
     """The compilations that are out of date, with the seconds that each took last time."""
     command = [str(ninja), "-C", str(build), "-t", "deps"]
     listing = subprocess.run(command, capture_output=True, text=True, errors="replace").stdout
     if not listing:
-        return dict(FIRST)
+        return first_plan(root)
     seconds = seconds_of_steps(build)
     steps = {}
     for entry in listing.strip().split("\n\n"):

@@ -20,7 +20,7 @@ SolveLimits limits_of(nb::handle seconds, nb::handle nodes, nb::handle memory) {
     return limits;
 }
 
-PythonSolution python_solution(const PythonState& s, const Solved<Move>& found) {
+PythonSolution python_solution(const PythonState& s, const Solution<Move>& found) {
     PythonSolution out{nb::none(), nb::none(), {}, found.nodes};
     if (!found.winners) return out;
     out.line = python_tuple(found.line, [&](const Move& move) { return s.owner().written(move); });

@@ -155,10 +155,10 @@ class PositionOf final : public Position {
         });
     }
 
-    Solved<Move> solve(const SolveLimits& limits, const std::atomic<bool>& stop) const override {
+    Solution<Move> solve(const SolveLimits& limits, const std::atomic<bool>& stop) const override {
         const auto game = game_->search_game();
         const auto solution = hexagora::solve(*game, state_, seen_, limits, stop);
-        Solved<Move> out{solution.winners, std::vector<Move>(solution.line.size()), solution.nodes};
+        Solution<Move> out{solution.winners, std::vector<Move>(solution.line.size()), solution.nodes};
         for (std::size_t i = 0; i < solution.line.size(); ++i) game->spell(solution.line[i], out.line[i]);
         return out;
     }

@@ -56,7 +56,7 @@ class Position {
     virtual std::uint64_t perft(int depth) const = 0;
     virtual Playouts playouts(std::int64_t count, std::uint64_t seed, int threads, bool quick) const = 0;
     virtual std::unique_ptr<Thinker> thinker(std::size_t megabytes) const = 0;  // for all positions of this game
-    virtual Solved<Move> solve(const SolveLimits& limits, const std::atomic<bool>& stop) const = 0;
+    virtual Solution<Move> solve(const SolveLimits& limits, const std::atomic<bool>& stop) const = 0;
     virtual const std::vector<std::uint64_t>& seen() const = 0;
     // The board to draw: the game's own, or a window on the plane.
     virtual std::shared_ptr<const Board> board() const = 0;

@@ -12,7 +12,7 @@ namespace hexagora {
 
 class Position;
 
-// What a search has found so far. Values are by person.
+// The results of a search so far. Values are by person.
 struct Report {
     struct Candidate {
         Move move;
@@ -27,7 +27,7 @@ struct Report {
     std::int64_t simulations = 0, nodes = 0;
 };
 
-// A computer player's head: a bounded tree of one game, kept from move to move.
+// Searches positions of one game. Its tree is bounded, and serves again from move to move.
 class Thinker {
   public:
     virtual ~Thinker() = default;

@@ -75,14 +75,14 @@ class HexInsight {
     }
 
     // Exact play on boards of at most 64 cells.
-    std::optional<Solved<Action>> solve(const Play<Hex>& play, State s, const SolveLimits& limits,
-                                        const std::atomic<bool>& stop) const
+    std::optional<Solution<Action>> solve(const Play<Hex>& play, State s, const SolveLimits& limits,
+                                          const std::atomic<bool>& stop) const
         requires(Hex::colours == 2)
     {
         if (!linking_) return std::nullopt;
         Budget budget(limits, stop);
         Linking::Search search(*linking_, budget);
-        Solved<Action> out;
+        Solution<Action> out;
         while (!s.winners) {
             const auto decision = decide(play, s, search);
             if (!decision) break;

@@ -34,8 +34,8 @@ class MarienbadInsight {
         return !won ? 0 : *won ? only(s.turn) : Players(staying & ~only(s.turn));
     }
 
-    std::optional<Solved<Action>> solve(const Play<Marienbad>& play, const State& s, const SolveLimits& limits,
-                                        const std::atomic<bool>& stop) const {
+    std::optional<Solution<Action>> solve(const Play<Marienbad>& play, const State& s, const SolveLimits& limits,
+                                          const std::atomic<bool>& stop) const {
         if (std::popcount(play.staying(s)) != 2) return std::nullopt;
         Budget budget(limits, stop);
         const auto& options = play.rules.options;
@@ -114,8 +114,8 @@ class MarienbadInsight {
 
     // Best play, given who wins: the winner makes the first winning move, the loser the first move.
     template <class WonBy>
-    static Solved<Action> best_play(const Play<Marienbad>& play, State s, Budget& budget, WonBy&& won_by) {
-        Solved<Action> out;
+    static Solution<Action> best_play(const Play<Marienbad>& play, State s, Budget& budget, WonBy&& won_by) {
+        Solution<Action> out;
         if (const Won won = won_by(s)) {
             out.winners = *won ? only(s.turn) : Players(play.staying(s) & ~only(s.turn));
             while (!s.winners) {

@@ -65,7 +65,7 @@ concept Knowing = requires(const I i, const StateOf<R> s) {
 template <class I, class R>
 concept Proving = requires(const I i, const Play<R> play, const StateOf<R> s, const SolveLimits limits,
                            const std::atomic<bool>& stop) {
-    { i.solve(play, s, limits, stop) } -> std::same_as<std::optional<Solved<typename R::Action>>>;
+    { i.solve(play, s, limits, stop) } -> std::same_as<std::optional<Solution<typename R::Action>>>;
 };
 
 HEXAGORA_NAMES(tuning)

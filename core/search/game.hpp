@@ -95,8 +95,8 @@ class SearchGame {
     virtual void prepare(const Turn& s) const = 0;
     virtual Players known(const Turn& s) const = 0;  // colours
     virtual void priors(const Turn& s, const std::vector<Action>& list, float* out) const = 0;
-    virtual std::optional<Solved<Action>> solve(const Turn& s, const SolveLimits& limits,
-                                                const std::atomic<bool>& stop) const = 0;
+    virtual std::optional<Solution<Action>> solve(const Turn& s, const SolveLimits& limits,
+                                                  const std::atomic<bool>& stop) const = 0;
     // Plays on to the end, or to the insight's horizon. What each person may expect then.
     virtual Shares playout(Turn& s, Random& random, bool insightful, const std::atomic<bool>& stop) const = 0;
     // The same at once, and for each step of the way and each sibling of its node: did its colour make that move later?
@@ -139,8 +139,8 @@ class SearchGame {
 
 // Exact play by the insight, or by proof-number search.
 template <class Action, bool Rave>
-Solved<Action> solve(const SearchGame<Action, Rave>& game, const Turn& s, const History& seen,
-                     const SolveLimits& limits, const std::atomic<bool>& stop);
+Solution<Action> solve(const SearchGame<Action, Rave>& game, const Turn& s, const History& seen,
+                       const SolveLimits& limits, const std::atomic<bool>& stop);
 
 // The searches are compiled for these.
 #define HEXAGORA_SEARCHES(line)                                                                            \

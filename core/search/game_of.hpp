@@ -108,11 +108,11 @@ class SearchGameOf final : public SearchGameFor<R, I> {
             insight_->priors(own(s), actions, out);
         }
     }
-    std::optional<Solved<Action>> solve(const Turn& s, const SolveLimits& limits,
-                                        const std::atomic<bool>& stop) const override {
+    std::optional<Solution<Action>> solve(const Turn& s, const SolveLimits& limits,
+                                          const std::atomic<bool>& stop) const override {
         if constexpr (Proving<I, R>)
             if (auto solution = insight_->solve(play_, own(s), limits, stop)) {
-                Solved<Action> out{solution->winners, {}, solution->nodes};
+                Solution<Action> out{solution->winners, {}, solution->nodes};
                 for (const Own& a : solution->line) out.line.push_back(any(a));
                 return out;
             }

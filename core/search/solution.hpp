@@ -18,9 +18,9 @@ struct SolveLimits {
     std::function<bool(std::int64_t nodes)> others{};
 };
 
-// What a solver found, in the game's own actions.
+// A solver's result, in the game's actions.
 template <class Action>
-struct Solved {
+struct Solution {
     Players winners = 0;       // the persons who share the win by best play; 0: not proven
     std::vector<Action> line;  // best play from here, as far as it is known; the first is the best move
     std::int64_t nodes = 0;

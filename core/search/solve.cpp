@@ -10,9 +10,9 @@
 namespace hexagora {
 namespace {
 
-// Exact play by depth-first proof-number search. A question is asked of a position: can these persons, the attackers,
-// win alone, whatever all others do? With two sides both are asked of in turn, so a win, a loss and a draw can all be
-// proven; with more, only that the one on turn wins against all others together.
+// Exact play by depth-first proof-number search. It answers a question about a position: can these persons, the
+// attackers, win alone, whatever all others do? With two sides it answers it for each, so a win, a loss and a draw can
+// be proven; with more, only that the one on turn wins against all others together.
 //
 // Why a proof holds although positions may repeat (Recurring): a position counts as proved only after moves to
 // positions that were proved before it, one for the attackers, all for the others. Whoever plays by these proofs, each
@@ -29,8 +29,8 @@ class Solver {
     Solver(const Game& game, const SolveLimits& limits, const std::atomic<bool>& stop)
         : game_(game), budget_(limits, stop), proofs_(budget_.bytes()) {}
 
-    Solved<Action> solve(const Turn& s, const History& seen) {
-        Solved<Action> solution;
+    Solution<Action> solve(const Turn& s, const History& seen) {
+        Solution<Action> solution;
         if (s.winners) {
             solution.winners = game_.persons(s, s.winners);
             return solution;
@@ -42,7 +42,7 @@ class Solver {
         const Players all = game_.persons(s, staying), theirs = game_.persons(s, others), mine = Players(all & ~theirs);
         level(0).state = s;
         Question win{mine, 0}, loss{theirs, 1};
-        // The question about the loss is asked less: where no draw turns up, the other one answers it too.
+        // The question about the loss gets less time: where no draw turns up, the other one answers it too.
         for (std::int64_t nodes = 1000; !solution.winners && !budget_.spent(); nodes *= 2) {
             ask(win, nodes);
             if (win.proof.proved()) solution.winners = mine;
@@ -265,7 +265,7 @@ class Solver {
 
     // Best play: whoever has the result keeps it by what was proved soonest, whoever suffers it takes what took most
     // work.
-    void follow(Solved<Action>& solution, Question& win, Question& loss) {
+    void follow(Solution<Action>& solution, Question& win, Question& loss) {
         const bool drawn = settles(win) && win.draws && settles(loss) && loss.draws;
         Question& decisive = win.proof.proved() || (settles(win) && !win.draws) ? win : loss;
         std::vector<std::uint64_t> way;
@@ -311,16 +311,16 @@ class Solver {
 }  // namespace
 
 template <class Action, bool Rave>
-Solved<Action> solve(const SearchGame<Action, Rave>& game, const Turn& s, const History& seen,
-                     const SolveLimits& limits, const std::atomic<bool>& stop) {
+Solution<Action> solve(const SearchGame<Action, Rave>& game, const Turn& s, const History& seen,
+                       const SolveLimits& limits, const std::atomic<bool>& stop) {
     if (game.proves && game.insight && !s.winners)
         if (auto solution = game.solve(s, limits, stop)) return *std::move(solution);
     return Solver<Action, Rave>(game, limits, stop).solve(s, seen);
 }
 
-#define HEXAGORA_LINE(Action, rave)                                                                                 \
-    template Solved<Action> solve(const SearchGame<Action, rave>&, const Turn&, const History&, const SolveLimits&, \
-                                  const std::atomic<bool>&);
+#define HEXAGORA_LINE(Action, rave)                                                                                   \
+    template Solution<Action> solve(const SearchGame<Action, rave>&, const Turn&, const History&, const SolveLimits&, \
+                                    const std::atomic<bool>&);
 HEXAGORA_SEARCHES(HEXAGORA_LINE)
 #undef HEXAGORA_LINE
 

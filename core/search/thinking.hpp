@@ -7,7 +7,7 @@
 
 namespace hexagora {
 
-// How long to think, and in which manner. Time is kept by whoever waits for the search; it only looks at its stop flag.
+// How long to think, and in which manner. The caller keeps the time; a search only looks at its stop flag.
 struct Effort {
     std::int64_t simulations = 0;  // 0: until stopped
     double seconds = 0;            // 0: no limit; for whoever plans
@@ -16,7 +16,7 @@ struct Effort {
     bool plain = false;  // without a game's insight: UCT with uniform playouts
 };
 
-// What a search has found so far, in the game's own actions. Values are by person.
+// The results of a search so far, in the game's actions. Values are by person.
 template <class Action>
 struct Findings {
     struct Candidate {

@@ -5,7 +5,8 @@
 
 namespace hexagora {
 
-// What a position is worth to each player: the share of the win that they may expect. By colour or by person, as said.
+// What a position is worth to each player: the share of the win that they may expect. By colour or by person, as each
+// function says.
 using Shares = std::array<float, most_players>;
 
 // How a game's tree is searched; a game's insight may know better.

@@ -13,7 +13,7 @@ namespace hexagora { namespace {
 
 const std::atomic<bool> never = false;
 
-Solved<Move> solved(const char* id, const Options& options, const SolveLimits& limits = {}) {
+Solution<Move> solved(const char* id, const Options& options, const SolveLimits& limits = {}) {
     return make_game(id, options)->start()->solve(limits, never);
 }
 
