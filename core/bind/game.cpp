@@ -106,13 +106,13 @@ void bind_game(nb::module_& m) {
         .def_prop_ro(
             "planes",
             [](const PythonGame& g) {
-                return python_tuple(g.seen_as().names, [](auto& name) { return nb::str(name.c_str()); });
+                return python_tuple(g.planes().names, [](auto& name) { return nb::str(name.c_str()); });
             },
             nb::sig("def planes(self) -> tuple[str, ...]"), "What each plane of an observation shows.")
         .def_prop_ro(
             "observation_shape",
             [](const PythonGame& g) {
-                const auto& planes = g.seen_as();
+                const auto& planes = g.planes();
                 return nb::make_tuple(planes.names.size(), planes.height, planes.width);
             },
             nb::sig("def observation_shape(self) -> tuple[int, int, int]"), "Planes, rows, columns.")

@@ -88,7 +88,7 @@ void bind_picks(nb::module_& m) {
             .def_prop_ro(
                 "observation",
                 [](const PythonPicks& p) {
-                    const auto& planes = p.owner().seen_as();
+                    const auto& planes = p.owner().planes();
                     return new_array<std::uint8_t>(
                         {planes.names.size(), std::size_t(planes.height), std::size_t(planes.width)},
                         [&](std::uint8_t* out) {

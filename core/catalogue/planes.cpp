@@ -26,7 +26,7 @@ Planes::Planes(const Game& game) {
     const auto& teams = scene.teams;
     const int colours = teams.empty() ? game.players : *std::max_element(teams.begin(), teams.end()) + 1;
     for (const Role role : game.roles) {
-        const bool owned = role != Role::block && role != Role::match;
+        const bool owned = has_owner(role);
         roles_[std::size_t(role)] = add(role_names[std::size_t(role)], owned ? colours : 1, owned);
     }
     if (!board.faces.empty()) faces_ = add("hexagons", colours);
