@@ -26,10 +26,10 @@ export class Picker {
   /** What may come first in this position, once that is known. */
   #first: Following | null = null;
   /** The move ends with a word. */
-  #said = false;
+  #ended = false;
   /** Counts the positions. */
   #position = 0;
-  /** Counts what was asked: an answer to anything but the last comes too late. */
+  /** Counts the questions: an answer to any but the last comes too late. */
   #turn = 0;
   #waiting: Promise<unknown> | null = null;
 
@@ -42,7 +42,7 @@ export class Picker {
     return this.move !== null && !this.open.length && !this.words.length;
   }
 
-  /** A new position, with its legal moves; null: they are asked for, pick by pick; {}: nothing can be picked. */
+  /** A new position, with its legal moves; null: the server is asked, pick by pick; {}: nothing can be picked. */
   async begin(legal: Branch | null): Promise<void> {
     this.#legal = legal;
     this.#first = null;
@@ -64,13 +64,13 @@ export class Picker {
     if (!this.words.includes(word)) return "refused";
     const leads = this.#legal && branchAt(this.#legal, this.picks)?.[word];
     this.#show({ ...NOTHING, move: typeof leads === "string" ? leads : (this.move ?? "") + word });
-    this.#said = true;
+    this.#ended = true;
     return "complete";
   }
 
   /** One step back: a word, or the last cell. */
   async unpick(): Promise<void> {
-    await this.#go(this.#said ? this.picks : this.picks.slice(0, -1));
+    await this.#go(this.#ended ? this.picks : this.picks.slice(0, -1));
   }
 
   async clear(): Promise<void> {
@@ -130,7 +130,7 @@ export class Picker {
     this.open = next.cells;
     this.words = next.words;
     this.move = next.move;
-    this.#said = false;
+    this.#ended = false;
   }
 }
 
