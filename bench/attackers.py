@@ -120,7 +120,7 @@ class Stranger:
         for _ in range(100):
             match = await asyncio.to_thread(guest.ask, "GET", f"/api/matches/{id}")
             if match["position"]["turn"] == 0 and isinstance(match["legal"], dict):
-                move = {"do": "move", "ply": match["ply"], "move": random.choice(list(match["legal"]))}
+                move = {"do": "play_move", "version": match["version"], "move": random.choice(list(match["legal"]))}
                 await asyncio.to_thread(guest.ask, "POST", f"/api/matches/{id}/commands", move)
             await asyncio.sleep(0.5)
 
@@ -132,9 +132,18 @@ class Stranger:
         match = await asyncio.to_thread(guest.ask, "GET", f"/api/matches/{id}")
         reader, writer = await self.socket(id, guest.cookie)
         reading = asyncio.ensure_future(reader.read(-1))
-        for ply in range(match["ply"], 5000, 2):
-            writer.write(text({"id": ply, "do": "move", "ply": ply, "move": next(iter(match["legal"] or {"0,0": 1}))}))
-            writer.write(text({"id": ply + 1, "do": "takeback", "ply": ply + 1}))
+        for version in range(match["version"], 5000, 2):
+            writer.write(
+                text(
+                    {
+                        "id": version,
+                        "do": "play_move",
+                        "version": version,
+                        "move": next(iter(match["legal"] or {"0,0": 1})),
+                    }
+                )
+            )
+            writer.write(text({"id": version + 1, "do": "take_back", "version": version + 1}))
             await writer.drain()
             await asyncio.sleep(0.01)
             if reading.done():

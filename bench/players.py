@@ -56,8 +56,10 @@ class Table:
     def __init__(self, guests: tuple[Guest, Guest], moves: list[str]) -> None:
         self.guests, self.moves = guests, moves
         self.id: str = guests[0].ask("POST", "/api/matches", HEX)["id"]
-        # Every move is one event from here on, hence the ply of its command.
-        self.ply: int = guests[1].ask("POST", f"/api/matches/{self.id}/commands", {"do": "sit", "ply": 0})["ply"]
+        # Every move is one event from here on, hence the version of its command.
+        self.version: int = guests[1].ask(
+            "POST", f"/api/matches/{self.id}/commands", {"do": "take_seat", "version": 0}
+        )["version"]
         self.lines: list[ClientConnection] = []
         self.told = [0, 0]  # moves that the server has told each player of
 
@@ -83,7 +85,7 @@ class Table:
                 raise RuntimeError(message.decode())
 
     async def play(self, number: int) -> None:
-        move = {"id": number, "do": "move", "ply": self.ply + number, "move": self.moves[number]}
+        move = {"id": number, "do": "play_move", "version": self.version + number, "move": self.moves[number]}
         await self.lines[number % 2].send(json.dumps(move))
 
     async def leave(self) -> None:

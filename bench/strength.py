@@ -87,7 +87,7 @@ def spiel_game(id: str, games: int, simulations: int) -> None:
                 state.apply_action(chance.choice(state.legal_actions()))
                 plies -= state.is_terminal() or state.here.picks.state != picks.state
             evaluator = pyspiel.RandomRolloutEvaluator(1, opening)
-            them = pyspiel.MCTSBot(game, evaluator, 2.0, simulations, 500, True, opening, False)
+            them = openspiel.MCTSBot(game, evaluator, 2.0, simulations, 500, True, opening, False)
             us = hexagora.Bot(seed=opening)
             while not state.is_terminal():
                 if state.current_player() != seat:

@@ -49,8 +49,14 @@ def all_options(entry: hexagora.Entry, chosen: Options) -> Iterator[Options]:
         yield from all_options(entry, {**chosen, open_fields[0].name: value})
 
 
+def small_options(entry: hexagora.Entry) -> Options:
+    """The defaults, on a small board if the game has a size: neither the largest nor the smallest of those."""
+    sizes = [small_values(entry, {}, field) for field in entry.fields() if field.name == "size"]
+    return {"size": sizes[0][len(sizes[0]) // 2]} if sizes else {}
+
+
 def pairs(options: Mapping[str, Value]) -> set[Pair]:
-    """Any two values that are chosen together; a value also counts by itself."""
+    """Any two values that are used together; a value also counts by itself."""
     items = [frozenset([(f"{name}:{type(value).__name__}", value)]) for name, value in options.items()]
     return {*items, *(one | other for one, other in combinations(items, 2))}
 

@@ -1,16 +1,18 @@
-"""Numbers and transcripts kept as plain text: tests/perft/*.txt and tests/playthroughs/*.txt, found by directory.
+"""Numbers and transcripts as plain text: all files tests/perft/*.txt and tests/playthroughs/*.txt.
 
-A file is right if it is what `renewed` makes of it. A new one is begun with its first line only, a game's title such as
-`gosix ties=open` or in tests/perft any position, and completed by `python tests/renew_goldens.py`. A playthrough may be
-begun with plies of one's own too.
+A file is right if it is what `renewed` makes of it. `./hexagora goldens` renews them all and begins those that a game
+still lacks: one for the game itself, and one for each value of its options that are not numbers. More are begun by hand
+with their first line only, a game's title such as `gosix ties=open` or in tests/perft any position; a playthrough may
+also have `plies: ` lines of one's own.
 """
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 import hexagora
+from tests.every import Value, all_options
 
 TESTS = Path(__file__).parent
 BEGINNING_SECONDS = 0.25
@@ -20,7 +22,7 @@ ODDS_OF_A_WORD = 0.5
 ODDS_OF_PASSING = 0.15  # two in a row may end a game, which should last
 
 
-def value(text: str) -> str | int | bool:
+def value_of(text: str) -> Value:
     if text in ("on", "off"):
         return text == "on"
     return int(text) if text.isdigit() else text
@@ -29,7 +31,7 @@ def value(text: str) -> str | int | bool:
 def titled(title: str) -> hexagora.Game:
     """The game that a title names, with its options."""
     id, *options = title.split(" ")
-    return hexagora.game(id, **{name: value(text) for name, text in (option.split("=") for option in options)})
+    return hexagora.game(id, **{name: value_of(text) for name, text in (option.split("=") for option in options)})
 
 
 # Perft: the title, or a position; then a depth and the number of move sequences of that length in each line.
@@ -87,7 +89,7 @@ def after(state: hexagora.State, ply: str) -> hexagora.State:
 
 
 def any_plies(state: hexagora.State) -> list[str]:
-    """A random game, in which somebody may leave if more than two play."""
+    """A random game, in which somebody may leave if there are more than two players."""
     chance = random.Random(str(state))
     plies = []
     while state.turn is not None:
@@ -101,13 +103,46 @@ def any_plies(state: hexagora.State) -> list[str]:
     return plies
 
 
+def missing_titles(titles: Collection[str]) -> Iterator[tuple[str, str]]:
+    """What files with these first lines do not cover yet: a name and a title for each file to begin."""
+    games = [titled(title.split(" ; ")[0]) for title in titles]
+    for entry in hexagora.games():
+        if not any(game.id == entry.id for game in games):
+            games.append(hexagora.game(entry.id))
+            yield entry.id, str(games[-1])
+        for field in entry.fields():
+            if all(type(value) is int for value in field.values):
+                continue
+            for value in field.values:
+                if not any(game.id == entry.id and game.options.get(field.name) == value for game in games):
+                    games.append(game_with(entry, field.name, value))
+                    yield f"{entry.id}-{field.name}-{str(value).lower()}", str(games[-1])
+
+
+def game_with(entry: hexagora.Entry, option: str, value: Value) -> hexagora.Game:
+    """A game with this value of an option, and what else it needs for that."""
+    try:
+        return hexagora.game(entry.id, **{option: value})
+    except hexagora.BadOption:
+        return next(
+            hexagora.game(entry.id, **options)
+            for options in all_options(entry, {})
+            if options.get(option) == value and type(options[option]) is type(value)
+        )
+
+
 KINDS: dict[str, Callable[[str], str]] = {"perft": perft, "playthroughs": playthrough}
 
 
-def golden_files() -> list[Path]:
-    return sorted(path for kind in KINDS for path in (TESTS / kind).glob("*.txt"))
+def golden_files(tests: Path = TESTS) -> list[Path]:
+    return sorted(path for kind in KINDS for path in (tests / kind).glob("*.txt"))
+
+
+def first_lines(kind: str, tests: Path = TESTS) -> list[str]:
+    files = [path for path in golden_files(tests) if path.parent.name == kind]
+    return [path.read_text(encoding="utf-8").splitlines()[0] for path in files]
 
 
 def renewed(path: Path) -> str:
-    """What the file should say."""
+    """What the file should have in it."""
     return KINDS[path.parent.name](path.read_text(encoding="utf-8"))

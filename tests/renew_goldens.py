@@ -1,4 +1,7 @@
-"""Renews tests/perft and tests/playthroughs from the rules as they are now, and prints what changed."""
+"""Renews tests/perft and tests/playthroughs from the rules as they are now, begins missing files: ./hexagora goldens
+
+It prints what changed.
+"""
 
 import difflib
 import sys
@@ -6,21 +9,41 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.goldens import TESTS, golden_files, renewed
+import hexagora
+from tests.goldens import KINDS, TESTS, first_lines, golden_files, missing_titles, renewed
+
+
+def begin_missing(tests: Path = TESTS) -> list[Path]:
+    """Writes the first line of each file that is missing."""
+    begun = []
+    for kind in KINDS:
+        for name, title in missing_titles(first_lines(kind, tests)):
+            path = tests / kind / f"{name}.txt"
+            path.write_text(f"{title}\n", encoding="utf-8", newline="\n")
+            begun.append(path)
+    return begun
+
+
+def renew(path: Path) -> list[str]:
+    """Renews a file. The lines that changed, as a diff."""
+    before = path.read_text(encoding="utf-8")
+    try:
+        now = renewed(path)
+    except (hexagora.IllegalMove, hexagora.BadText, hexagora.BadOption) as refusal:
+        raise SystemExit(f"{path}: {refusal}\nTo begin it anew, delete all its lines but the first.") from None
+    if before == now:
+        return []
+    path.write_text(now, encoding="utf-8", newline="\n")
+    return list(difflib.unified_diff(before.splitlines(), now.splitlines(), path.name, path.name, n=0, lineterm=""))
 
 
 def main() -> None:
-    changed = 0
-    for path in golden_files():
-        before, now = path.read_text(encoding="utf-8"), renewed(path)
-        if before != now:
-            changed += 1
-            path.write_text(now, encoding="utf-8", newline="\n")
-            where = str(path.relative_to(TESTS.parent))
-            print(
-                "\n".join(difflib.unified_diff(before.splitlines(), now.splitlines(), where, where, n=0, lineterm=""))
-            )
-    print(f"{changed} of {len(golden_files())} goldens changed")
+    begin_missing()
+    differences = {path: renew(path) for path in golden_files()}
+    changed = [lines for lines in differences.values() if lines]
+    for lines in changed:
+        print("\n".join(lines))
+    print(f"{len(changed)} of {len(differences)} goldens changed")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The boards against the plain description of RULES.md, section 0, and the laws that any board keeps."""
+"""The boards against the plain description of docs/rules.md, "Boards", and the laws that any board keeps."""
 
 import math
 from collections.abc import Callable

@@ -1,127 +1,123 @@
 """The games' people side: names, rules, options and presets, complete in each language."""
 
+import copy
 import json
-import re
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import hexagora
 from hexagora import locales
+from hexagora.draw import palette
+from tests import texts
 
-FAMILY = set("gosix gomobil six hex hexago triago tetrago labyrinthe hexadames marienbad".split())
-FILES = {path.stem: path for path in (Path(locales.__file__).parent / "games").glob("*.json")}
-TEXTS: dict[str, dict[str, Any]] = {id: json.loads(path.read_text("utf-8")) for id, path in FILES.items()}
-MARKS = {"en": "(reading)", "fr": "(interprétation)"}
-
-every_file = pytest.mark.parametrize("id", sorted(FILES))
 every_entry = pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
 every_language = pytest.mark.parametrize("language", locales.LANGUAGES)
 
 
-def shape(texts: Any) -> Any:
-    """The names in it, and how long its lists are."""
-    if isinstance(texts, dict):
-        return {name: shape(part) for name, part in texts.items()}
-    return len(texts) if isinstance(texts, list) else type(texts)
+# The files
 
 
-def sentences(texts: Any) -> Iterator[str]:
-    if isinstance(texts, str):
-        yield texts
-    else:
-        for part in texts.values() if isinstance(texts, dict) else texts:
-            yield from sentences(part)
+def test_every_game_has_texts_and_all_texts_are_of_games() -> None:
+    ids = {entry.id for entry in hexagora.games()}
+    assert not ids - set(locales.games()), "games without src/hexagora/locales/games/<game>.json"
+    assert not set(locales.games()) - ids, "texts of games that core/catalogue/catalogue.cpp does not list"
 
 
-def test_every_game_has_its_file_and_every_file_is_of_the_family() -> None:
-    assert {entry.id for entry in hexagora.games()} <= set(FILES) <= FAMILY
+@every_entry
+def test_the_texts_of_a_game_are_complete_and_within_their_limits(entry: hexagora.Entry) -> None:
+    problems = texts.problems(entry, texts.read(entry.id))
+    assert not problems, "\n".join([f"{texts.path(entry.id).name}:", *problems])
+
+
+@every_entry
+def test_a_file_is_written_as_the_others(entry: hexagora.Entry) -> None:
+    written = json.dumps(texts.read(entry.id), ensure_ascii=False, indent=2) + "\n"
+    assert texts.path(entry.id).read_text("utf-8") == written
 
 
 def test_no_two_games_have_a_name_in_common() -> None:
-    names = [name for texts in TEXTS.values() for name in {texts[language]["name"] for language in locales.LANGUAGES}]
+    names = [name for entry in hexagora.games() for name in {entry.name(language) for language in locales.LANGUAGES}]
     assert len(names) == len(set(names))
 
 
-# What the files say, whether the core knows their game already or not
-
-
-@every_file
-def test_a_file_says_the_same_in_each_language(id: str) -> None:
-    assert list(TEXTS[id]) == [*locales.LANGUAGES, "presets"]
-    for language in locales.LANGUAGES:
-        assert shape(TEXTS[id][language]) == shape(TEXTS[id]["en"])
-        assert list(TEXTS[id][language]) == ["name", "line", "length", "colours", "rules", "options"]
-
-
-@every_file
-def test_a_file_is_written_as_the_others(id: str) -> None:
-    assert FILES[id].read_text("utf-8") == json.dumps(TEXTS[id], ensure_ascii=False, indent=2) + "\n"
-
-
-@every_language
-@every_file
-def test_texts_are_tidy(id: str, language: str) -> None:
-    for text in sentences(TEXTS[id][language]):
-        assert text and text == text.strip() and text.isprintable()
-        assert "  " not in text and "{" not in text
-        if language == "fr":
-            assert not re.search(r"\S[:;?!]( |$)", text), text
-        else:
-            assert not re.search(r" [:;?!]", text), text
-
-
-@every_language
-@every_file
-def test_rules_are_ten_lines(id: str, language: str) -> None:
-    rules = TEXTS[id][language]["rules"]
-    assert len(rules) == 10 == len(set(rules))
-    for line in rules:
-        assert len(line) <= 160 and line.endswith(".")
-        assert line[0].isupper() or line[0].isdigit()
-        assert len(re.findall(r"[.!?](?: |$)", line)) <= 4
-
-
-@every_file
-def test_readings_are_marked_in_each_language(id: str) -> None:
-    marked = {language: [line.count(mark) for line in TEXTS[id][language]["rules"]] for language, mark in MARKS.items()}
-    assert marked["fr"] == marked["en"]
-    for language, mark in MARKS.items():
+def test_a_reading_is_explained_in_each_language() -> None:
+    for language, mark in texts.READING.items():
         assert locales.entry(language, "cli", "rules", "reading").startswith(mark)
 
 
-@every_language
-@every_file
-def test_line_and_length_are_short(id: str, language: str) -> None:
-    texts = TEXTS[id][language]
-    assert len(texts["line"]) <= 100 and texts["line"].endswith(".")
-    assert re.search(r"\d+ minutes", texts["length"]) and len(texts["length"]) <= 60
+# What is said of texts that are not right
 
 
-@every_file
-def test_presets_are_named_and_keep_to_the_options(id: str) -> None:
-    presets = TEXTS[id]["presets"]
-    assert presets
-    assert len({preset["id"] for preset in presets}) == len(presets)
-    for language in locales.LANGUAGES:
-        assert len({preset["name"][language] for preset in presets}) == len(presets)
-    for preset in presets:
-        assert list(preset) == ["id", "name", "options"] and list(preset["name"]) == list(locales.LANGUAGES)
-        assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", preset["id"])
-        for option, value in preset["options"].items():
-            known = TEXTS[id]["en"]["options"][option]
-            assert value in known["values"] if isinstance(value, str) else "values" not in known
+def change(*path: Any, to: Any) -> Callable[[texts.Texts], None]:
+    def apply(part: Any) -> None:
+        for name in path[:-1]:
+            part = part[name]
+        part[path[-1]] = to
+
+    return apply
 
 
-# What they say about the games that the core knows
+def drop(*path: Any) -> Callable[[texts.Texts], None]:
+    def apply(part: Any) -> None:
+        for name in path[:-1]:
+            part = part[name]
+        del part[path[-1]]
+
+    return apply
+
+
+@pytest.mark.parametrize(
+    ("spoil", "problem"),
+    [
+        (drop("fr"), "fr is missing"),
+        (change("de", to={}), "de is unknown"),
+        (drop("en", "line"), "en: line is missing"),
+        (change("en", "extra", to="More."), "en: extra is unknown"),
+        (change("en", "name", to="A very long name of a game"), "en: name has 26 characters, at most 16"),
+        (change("en", "line", to="x" * 100 + "."), "en: line has 101 characters, at most 100"),
+        (change("en", "line", to="No full stop"), "en: line does not end with a full stop"),
+        (change("fr", "length", to="longtemps"), "fr: length names no number of minutes"),
+        (drop("fr", "rules", 0), "fr: rules has 9 different lines, not 10"),
+        (change("fr", "rules", 3, to="x" * 161), "fr: rules, line 4 has 161 characters, at most 160"),
+        (change("en", "rules", 3, to="not a sentence."), "en: rules, line 4 is no sentence"),
+        (change("en", "rules", 3, to="One. Two. Three. Four. Five."), "en: rules, line 4 has more than 4 sentences"),
+        (change("en", "rules", 3, to="A choice (reading)."), "not the same lines are marked"),
+        (drop("en", "options", "size"), "en: options: size has no name"),
+        (change("en", "options", "colour", to={"name": "Colour"}), "en: options: the game has no option colour"),
+        (drop("fr", "options", "board", "values", "rhombus"), "fr: options: the value board=rhombus has no name"),
+        (change("fr", "options", "board", "values", "ring", to="anneau"), "fr: options: board has no value ring"),
+        (change("en", "colours", to=["Red", "Blue", "Green", "White"]), "en: colours: 4 for 6 players"),
+        (change("en", "reasons", to={"other_far": "Too far."}), "en: reasons: other_far does not begin with hex_"),
+        (change("fr", "line", to="Sans espace: non."), "fr: no space before a colon"),
+        (change("en", "line", to="With a space : no."), "en: a space before a colon"),
+        (change("presets", to=[]), "presets: there must be at least one"),
+        (change("presets", 0, "options", to={"size": 99}), "presets: hex-2: The option size cannot be 99"),
+        (change("presets", 0, "id", to="classic"), "presets: two have the same id"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_is_wrong_with_texts_is_named(spoil: Callable[[texts.Texts], None], problem: str) -> None:
+    entry = hexagora.Entry("hex")
+    spoiled = copy.deepcopy(texts.read(entry.id))
+    spoil(spoiled)
+    problems = texts.problems(entry, spoiled)
+    assert any(one.startswith(problem) for one in problems), problems
+
+
+def test_all_that_is_wrong_is_said_at_once() -> None:
+    problems = texts.problems(hexagora.Entry("hex"), {language: {} for language in locales.LANGUAGES} | {"presets": []})
+    assert len(problems) > 20
+
+
+# What they say about the games
 
 
 @every_language
 @every_entry
 def test_every_option_and_every_word_has_a_name(entry: hexagora.Entry, language: str) -> None:
-    options = TEXTS[entry.id][language]["options"]
+    options = texts.read(entry.id)[language]["options"]
     assert set(options) == {field.name for field in entry.fields()}
     for field in entry.fields():
         assert entry.option_name(field.name, language) == options[field.name]["name"]
@@ -144,6 +140,11 @@ def test_there_is_a_colour_for_everybody(entry: hexagora.Entry) -> None:
                 colours = len(entry.colours())
                 assert colours >= int(players) or int(players) % colours == 0  # partners share a colour
     assert len(entry.colours()) <= entry.players[1]
+
+
+def test_the_usual_colours_have_paint_of_their_own() -> None:
+    usual = [colour.lower() for colour in locales.entry("en", "colours")]
+    assert usual == list(palette.COLOURS[: len(usual)])
 
 
 @every_entry

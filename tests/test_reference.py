@@ -21,6 +21,11 @@ def games() -> Iterator[tuple[str, Options, int]]:
                 yield game_id, options, seed
 
 
+def test_every_game_has_a_reference() -> None:
+    missing = {entry.id for entry in hexagora.games()} - set(ORACLES)
+    assert not missing, f"no file in tests/reference has these games in its ORACLES: {', '.join(sorted(missing))}"
+
+
 def label(game_id: str, options: Options, seed: int) -> str:
     return " ".join([game_id, *(f"{name}={value}" for name, value in options.items()), f"seed={seed}"])
 

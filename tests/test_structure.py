@@ -19,6 +19,8 @@ INCLUDE = re.compile(r'^\s*#include "(\w+)/[\w/]+\.hpp"', re.MULTILINE)
 FOLDER = re.compile(r"^(?:\d+\.|[-*]) `(\w+)/`", re.MULTILINE)
 COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/|("(?:\\.|[^"\\\n])*")', re.DOTALL)
 
+CITATION = re.compile(r'docs/rules\.md, "([^"\n]+)"')
+
 # Games are made here, and only here are they known: rules, what helps to play one game well, and their list.
 OF_GAMES = {"games", "insight", "catalogue"}
 
@@ -140,6 +142,25 @@ def test_a_game_touches_few_files_of_the_core(entry: hexagora.Entry) -> None:
 @pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
 def test_a_game_has_its_tests(entry: hexagora.Entry) -> None:
     assert (ROOT / "tests" / "games" / f"test_{entry.id}.py").exists()
+
+
+# Citations
+
+
+def test_the_rules_that_are_cited_exist() -> None:
+    """Rules are cited by the heading in docs/rules.md, so that a moved or renamed section is noticed."""
+    rules = ROOT / "docs" / "rules.md"
+    headings = set(re.findall(r"^##+ (.+)$", text_of(rules), re.MULTILINE))
+    code_files = [path for path in tracked() if path.suffix in (".py", ".hpp", ".cpp", ".ts", ".svelte")]
+    sources = [path for path in code_files if path != Path(__file__)]
+    citations = [(path, heading) for path in sources for heading in CITATION.findall(text_of(path))]
+    assert len(citations) >= 20
+    unknown = [f"{name(path)} cites {heading!r}" for path, heading in citations if heading not in headings]
+    assert not unknown, "\n".join([*unknown, f"docs/rules.md has: {', '.join(sorted(headings))}"])
+    for path in sources:
+        mentions = len(re.findall(r"\brules\.md\b", text_of(path), re.IGNORECASE))
+        cited = len(CITATION.findall(text_of(path)))
+        assert mentions == cited, f'{name(path)}: rules are cited as docs/rules.md, "Heading"'
 
 
 # Files

@@ -132,7 +132,7 @@ def wanted(developer: bool) -> State:
     return {
         "python": key(sys.version, sys.base_prefix, str(ROOT)),
         "pins": key(pins, (ROOT / "requirements" / f"{pins}.txt").read_bytes()),
-        "project": key(pins, (ROOT / "pyproject.toml").read_bytes(), (ROOT / "CMakeLists.txt").read_bytes()),
+        "project": key((ROOT / "pyproject.toml").read_bytes(), (ROOT / "CMakeLists.txt").read_bytes()),
         "core": sources("core"),
         "web": sources("web"),
         "for": pins,
@@ -250,11 +250,7 @@ class Installer:
             self.begin("project")
             for old in self.packages.glob("*hexagora*"):
                 shutil.rmtree(old) if old.is_dir() else old.unlink()
-            settings = [
-                f"build-dir={DEV}",
-                "editable.rebuild=false",
-                f"cmake.define.HEXAGORA_WERROR={'ON' if self.target['for'] == 'dev' else 'OFF'}",
-            ]
+            settings = [f"build-dir={DEV}", "editable.rebuild=false", "cmake.define.HEXAGORA_NATIVE=ON"]
             options = [f"--config-settings={setting}" for setting in settings]
             title = "compiling the core, building the browser client"
             self.run(title, *pip, "--no-deps", "--no-build-isolation", *options, "-e", ROOT)

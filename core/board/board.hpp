@@ -42,7 +42,7 @@ struct Board {
     // One shared board per shape and size.
     static std::shared_ptr<const Board> of(Shape shape, int width, int height);
     static std::shared_ptr<const Board> of(Shape shape, int size) { return of(shape, size, size); }
-    // The smallest and largest size of a shape (RULES.md §0); the flower and the plane have one.
+    // The smallest and largest size of a shape (docs/rules.md, "Sizes"); the flower and the plane have one.
     static std::array<int, 2> sizes(Shape shape);
     // A finite piece of the plane, for drawing and for the keyboard.
     static std::shared_ptr<const Board> window(std::span<const Cell> cells);

@@ -11,7 +11,7 @@ namespace hexagora {
 enum class Word : std::uint8_t { pass, swap, declare };
 inline constexpr std::array<const char*, 3> word_names{"pass", "swap", "declare"};
 
-// A move as people write it (RULES.md, "Moves"). It knows no game.
+// A move as people write it (docs/rules.md, "Moves"). It knows no game.
 struct Move {
     enum class Kind : std::uint8_t { put, travel, take, word };
     Kind kind = Kind::put;

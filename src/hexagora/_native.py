@@ -1,4 +1,7 @@
-"""Pick the fastest build of the core that this CPU can run (HEXAGORA_CPU=baseline forces the portable one)."""
+"""Picks the fastest build of the core that this CPU can run.
+
+A wheel has two (HEXAGORA_CPU=baseline forces the portable one); what is built for this machine has only `_core`.
+"""
 
 import importlib
 import importlib.util

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import locales
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from ._core import Field, Game
 
 Value = str | int | bool
-Said = TypeVar("Said")
+Text = TypeVar("Text")
 
 
 @dataclass(frozen=True)
@@ -55,8 +56,8 @@ class Entry:
         return list(self._text(language, "rules"))
 
     def colours(self, language: str = "en") -> list[str]:
-        """The colours' names in turn order, as the game's sheet has them; with more players they come round again."""
-        return list(self._text(language, "colours"))
+        """The colours' names in turn order; with more players than colours they come round again, for partners."""
+        return list(_colours(self.id, language))
 
     def option_name(self, option: str, language: str = "en") -> str:
         return str(self._text(language, "options")[option]["name"])
@@ -124,7 +125,14 @@ class Entry:
         return locales.game(self.id, language)[which]
 
 
-def _in_each_language(say: Callable[[str], Said]) -> dict[str, Said]:
+@cache
+def _colours(id: str, language: str) -> tuple[str, ...]:
+    """The colours that the game's texts name; else the usual ones, as many as can play."""
+    own: list[str] | None = locales.game(id, language).get("colours")
+    return tuple(own or locales.entry(language, "colours")[: Entry(id).players[1]])
+
+
+def _in_each_language(say: Callable[[str], Text]) -> dict[str, Text]:
     return {language: say(language) for language in locales.LANGUAGES}
 
 

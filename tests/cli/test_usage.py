@@ -89,6 +89,7 @@ from tests.cli.conftest import Cli, process
         (["show", "hex", "--theme", "pink"], "The theme cannot be pink; allowed: light, dark, auto."),
         (["show", "hex", "--width", "9"], "--width cannot be 9; allowed: 16 to 8000."),
         (["show", "hex", "--svg", "/no/where.svg"], "/no/where.svg cannot be written: No such file or directory."),
+        (["--show-completion", "csh"], "The shell cannot be csh; allowed: bash, zsh, fish."),
         (["perft", "hex", "--depth", "0"], "--depth cannot be 0; allowed: 1 to 1000."),
         (["perft", "hex", "--depth", "-1"], "--depth cannot be -1; allowed: 1 to 1000."),
     ],
@@ -213,9 +214,9 @@ def test_no_game_has_an_option_that_a_command_has() -> None:
 def completed(*words: str) -> list[str]:
     """What bash offers for the last word."""
     answer = process(
-        _HEXAGORA_COMPLETE="complete_bash", COMP_WORDS=" ".join(["hexagora", *words]), COMP_CWORD=str(len(words))
+        _HEXAGORA_COMPLETE="bash_complete", COMP_WORDS=" ".join(["hexagora", *words]), COMP_CWORD=str(len(words))
     )
-    return answer.stdout.split()
+    return [line.partition(",")[2] for line in answer.stdout.splitlines()]  # kind,value
 
 
 def test_completion_of_commands_games_options_and_values() -> None:
@@ -241,6 +242,12 @@ def test_completion_of_commands_games_options_and_values() -> None:
     assert completed("play", "hex", "--board", "") == ["hexagon", "rhombus"]
     assert "26" in completed("play", "hex", "--board", "rhombus", "--size", "2")
     assert completed("play", "hex", "--swap", "o") == ["off", "on"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_what_a_shell_needs_is_shown(cli: Cli, shell: str) -> None:
+    answer = cli("--show-completion", shell)
+    assert answer.code == 0 and f"_HEXAGORA_COMPLETE={shell}_complete" in answer.out
 
 
 def test_completion_of_presets() -> None:

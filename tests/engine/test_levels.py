@@ -1,9 +1,11 @@
-"""What a level plays, given what its search has found."""
+"""What a level plays, given the report of its search; and how many simulations it has."""
 
 from collections import Counter
 
+import pytest
+
 import hexagora
-from hexagora.engine.levels import Level
+from hexagora.engine.levels import USUAL_MOST, Level, levels, row
 from hexagora.engine.report import Candidate, Report
 from tests.positions import position
 
@@ -14,32 +16,32 @@ def report(*moves: Candidate) -> Report:
     return Report(moves[0].move, (0.5, 0.5), moves, (moves[0].move,), 100, False, 0.1, 50)
 
 
-def played(level: Level, found: Report, seeds: int = 400) -> Counter[str | None]:
-    return Counter(level.choice(found, STATE, seed) for seed in range(seeds))
+def moves_of(level: Level, search: Report, seeds: int = 400) -> Counter[str | None]:
+    return Counter(level.choice(search, STATE, seed) for seed in range(seeds))
 
 
 def test_who_overlooks_nothing_plays_the_best() -> None:
-    found = report(Candidate("b2", 0.6, 60, False), Candidate("c3", 0.5, 40, False))
-    assert played(Level(100, 0), found, 20) == {"b2": 20}
+    search = report(Candidate("b2", 0.6, 60, False), Candidate("c3", 0.5, 40, False))
+    assert moves_of(Level(100, 0), search, 20) == {"b2": 20}
 
 
 def test_a_move_is_overlooked_as_often_as_the_level_says() -> None:
-    found = report(*(Candidate(move, 0.5, visits, False) for move, visits in (("b2", 50), ("c3", 30), ("d4", 20))))
-    counts = played(Level(100, 0.4), found)
+    search = report(*(Candidate(move, 0.5, visits, False) for move, visits in (("b2", 50), ("c3", 30), ("d4", 20))))
+    counts = moves_of(Level(100, 0.4), search)
     assert 200 < counts["b2"] < 290  # 0.6, and a third of the 0.064 in which nothing is seen
     assert counts["b2"] > counts["c3"] > counts["d4"] > 0
 
 
 def test_what_was_not_looked_at_may_be_played_instead_of_a_proven_win() -> None:
     rest = [Candidate(move, 0.5, 0, False) for move in ("a3", "b3", "c3")]
-    counts = played(Level(100, 0.5), report(Candidate("b2", 1.0, 1, True), *rest))
+    counts = moves_of(Level(100, 0.5), report(Candidate("b2", 1.0, 1, True), *rest))
     assert 160 < counts["b2"] < 260
     assert all(counts[move.move] > 30 for move in rest)
 
 
 def test_moves_that_are_proven_to_lose_come_last() -> None:
-    found = report(Candidate("b2", 0.5, 9, False), Candidate("c3", 0.0, 90, True), Candidate("d4", 0.4, 0, False))
-    counts = played(Level(100, 0.3), found)
+    search = report(Candidate("b2", 0.5, 9, False), Candidate("c3", 0.0, 90, True), Candidate("d4", 0.4, 0, False))
+    counts = moves_of(Level(100, 0.3), search)
     assert counts["b2"] > counts["d4"] > counts["c3"]
 
 
@@ -50,3 +52,26 @@ def test_a_win_at_once_is_never_overlooked() -> None:
     assert wins
     for seed in range(20):
         assert hexagora.think(state, level=1, seed=seed).best in wins
+
+
+# How many simulations
+
+
+@pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
+def test_every_game_has_ten_levels_each_stronger_than_the_one_below(entry: hexagora.Entry) -> None:
+    table = levels(entry.id)
+    assert len(table) == 10
+    assert [level.simulations for level in table] == sorted({level.simulations for level in table})
+    assert [level.overlooks for level in table] == sorted((level.overlooks for level in table), reverse=True)
+    assert table[-1].overlooks == 0
+
+
+def test_a_game_that_was_not_measured_has_the_usual_levels() -> None:
+    assert levels("no game of the table") == row(USUAL_MOST)
+    middle = sorted(levels(entry.id)[-1].simulations for entry in hexagora.games())
+    assert middle[0] < USUAL_MOST < middle[-1]
+
+
+def test_a_row_follows_from_its_last_level() -> None:
+    assert row(1_000_000) == levels("hex")
+    assert [level.simulations for level in row(100)] == [1, 1, 1, 1, 1, 1, 3, 11, 33, 100]

@@ -144,7 +144,7 @@ def test_with_the_swap_the_second_person_wins(options: Options) -> None:
 
 
 def test_marienbad_as_known() -> None:
-    """RULES.md, section 9."""
+    """The openings of docs/rules.md, "Facts"."""
     for misere, winning in ((False, 15), (True, 3)):
         start = hexagora.game("marienbad", size=3, misere=misere).start()
         solution = hexagora.solve(start)

@@ -1,4 +1,4 @@
-"""Hex: the Hex part of sheet 004, by its letters and remarks, and the readings of RULES.md."""
+"""Hex: the Hex part of sheet 004, by its letters and remarks, and docs/rules.md, "Hex"."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""HexaDames: its paragraph of sheet 004, and how the pieces move by the readings of RULES.md.
+"""HexaDames: its paragraph of sheet 004, and how the pieces move by docs/rules.md, "HexaDames".
 
 On H5 player 0 goes down from row 1 to row 9, player 1 from the lower right side to the upper left one, and player 2
 from the lower left side to the right one.

@@ -1,4 +1,4 @@
-"""Hexago: the rules and the three pictures of sheet 004, and the readings of RULES.md.
+"""Hexago: the rules and the three pictures of sheet 004, and docs/rules.md, "Hexago, Triago, TetraGo".
 
 The drawings are lost; the positions here are as the sheet's words say.
 """

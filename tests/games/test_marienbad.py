@@ -1,4 +1,4 @@
-"""Marienbad: its paragraph of sheet 004, what may be taken, who wins, and the facts of RULES.md."""
+"""Marienbad: its paragraph of sheet 004, what may be taken, who wins, and docs/rules.md, "Facts"."""
 
 from collections.abc import Iterable
 from typing import Any

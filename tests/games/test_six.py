@@ -1,4 +1,4 @@
-"""Six: the rules for two and four players and examples 1 to 6 of sheet 002, and the readings of RULES.md.
+"""Six: the rules for two and four players and examples 1 to 6 of sheet 002, and docs/rules.md, "Six".
 
 The drawings are lost; each position here has exactly what the sheet says of it. Black is team 0, Red team 1.
 """

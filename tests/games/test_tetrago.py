@@ -1,4 +1,4 @@
-"""TetraGo: the game of Hexago (sheet 004) on a square board, after RULES.md.
+"""TetraGo: the game of Hexago (sheet 004) on a square board, after docs/rules.md, "Hexago, Triago, TetraGo".
 
 What differs is the square itself: four neighbours, so two players can leave fragile pieces too. Four players on nine
 cells show what a clearing does when somebody has left.

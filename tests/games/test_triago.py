@@ -1,4 +1,4 @@
-"""Triago: the game of Hexago (sheet 004) on a triangle, after RULES.md.
+"""Triago: the game of Hexago (sheet 004) on a triangle, after docs/rules.md, "Hexago, Triago, TetraGo".
 
 Leaving and refused moves are the same on all three boards, and are tried here on each.
 """

@@ -45,6 +45,18 @@ def random_states(name: str, seed: int, most: int = 200) -> list[Any]:
     return states
 
 
+def test_openspiel_is_left_as_it_is() -> None:
+    """What belongs to OpenSpiel is not replaced."""
+    code = """
+import pyspiel
+parts = {kind: dict(vars(kind)) for kind in vars(pyspiel).values() if isinstance(kind, type)}
+from hexagora.interop import openspiel
+openspiel.register()
+assert parts == {kind: dict(vars(kind)) for kind in vars(pyspiel).values() if isinstance(kind, type)}
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
 def test_every_game_is_registered_once() -> None:
     assert [f"hexagora_{entry.id}" for entry in hexagora.games()] == NAMES
     assert openspiel.register() == NAMES
@@ -172,7 +184,7 @@ def their_bot(game: Any, kind: str, seed: int) -> Any:
 
         evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(seed))
         return mcts.MCTSBot(game, 1.4, 20, evaluator, random_state=np.random.RandomState(seed))
-    return pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, seed), 1.4, 20, 64, True, seed, False)
+    return openspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, seed), 1.4, 20, 64, True, seed, False)
 
 
 @pytest.mark.parametrize("kind", ["python", "c++"])
@@ -195,7 +207,7 @@ def test_their_search_sees_a_win_in_our_game() -> None:
     state = game.new_initial_state()
     for cell in ("b1", "a1", "b2", "a2"):
         state.apply_action(state.string_to_action(cell))
-    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 1.4, 300, 64, True, 1, False)
+    bot = openspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 1.4, 300, 64, True, 1, False)
     assert state.action_to_string(bot.step(state)) in ("b3", "a3")
 
 

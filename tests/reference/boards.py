@@ -1,4 +1,4 @@
-"""The boards of RULES.md, section 0, written down as slowly and plainly as they are described there."""
+"""The boards of docs/rules.md, "Boards", written down as slowly and plainly as they are described there."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
-"""Gomobil, RULES.md section 2 (sheet 001): groups and regions are followed anew each time they are needed."""
+"""docs/rules.md, "Gomobil" (sheet 001): groups and regions are followed anew each time they are needed."""
 
 from tests.reference.boards import hexagon
-from tests.reference.oracle import Options
+from tests.reference.oracle import Options, Oracle
 
 CHOICES: list[Options] = [{}]
 
@@ -133,3 +133,6 @@ class Gomobil:
 
     def pieces(self) -> dict[str, str]:
         return {point: str(colour) for point, colour in self.stones.items()}
+
+
+ORACLES = {"gomobil": Oracle(Gomobil, CHOICES, seeds=30)}

@@ -1,7 +1,7 @@
-"""Gosix, RULES.md section 1 (sheets 000 and 003): every chain is followed anew each time it is counted."""
+"""docs/rules.md, "Gosix" (sheets 000 and 003): every chain is followed anew each time it is counted."""
 
 from tests.reference.boards import HEXAGONS, flower
-from tests.reference.oracle import Options
+from tests.reference.oracle import Options, Oracle
 
 CHOICES: list[Options] = [{}, {"ties": "open"}, {"ties": "forbidden"}]
 
@@ -107,3 +107,6 @@ class Gosix:
     def pieces(self) -> dict[str, str]:
         stones = {point: str(colour) for point, colour in self.stones.items()}
         return stones | {f"#{hexagon}": str(owner) for hexagon, owner in self.owners.items()}
+
+
+ORACLES = {"gosix": Oracle(Gosix, CHOICES, seeds=400)}

@@ -1,7 +1,7 @@
-"""Hex, RULES.md section 4 (sheet 004): every question is answered by a fresh flood from the border."""
+"""docs/rules.md, "Hex" (sheet 004): every question is answered by a fresh flood from the border."""
 
 from tests.reference.boards import hexagon, rhombus
-from tests.reference.oracle import Options
+from tests.reference.oracle import Options, Oracle
 
 # Cuts that fall on corners, in the middle of sides and at uneven distances.
 OPEN_ARCS = {2: [4, 6], 3: [4, 6, 8, 10, 12], 4: [4, 6, 10, 18], 5: [4, 14, 24]}
@@ -136,3 +136,6 @@ class Hex:
 
     def pieces(self) -> dict[str, str]:
         return {cell: str(colour) for cell, colour in self.stones.items()}
+
+
+ORACLES = {"hex": Oracle(Hex, CHOICES, seeds=4)}

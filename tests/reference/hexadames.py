@@ -1,11 +1,11 @@
-"""HexaDames, RULES.md section 7 (sheet 004): whether a piece is home is seen from where it stands, every time."""
+"""docs/rules.md, "HexaDames" (sheet 004): whether a piece is home is seen from where it stands, every time."""
 
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
 from tests.reference.boards import Board, hexagon
-from tests.reference.oracle import Options
+from tests.reference.oracle import Options, Oracle
 
 COLOURS = range(3)
 
@@ -166,3 +166,6 @@ class HexaDames:
 
     def pieces(self) -> dict[str, str]:
         return {cell: f"{colour}h" if self.is_home(cell) else str(colour) for cell, colour in self.men.items()}
+
+
+ORACLES = {"hexadames": Oracle(HexaDames, CHOICES, seeds=4)}

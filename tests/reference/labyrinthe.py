@@ -1,7 +1,7 @@
-"""Labyrinthe, RULES.md section 6 (sheet 004): a stone is tried, and every king looks for its way again."""
+"""docs/rules.md, "Labyrinthe" (sheet 004): a stone is tried, and every king looks for its way again."""
 
 from tests.reference.boards import hexagon
-from tests.reference.oracle import Options
+from tests.reference.oracle import Options, Oracle
 
 HOMES = {2: (0, 3), 3: (0, 2, 4), 4: (0, 1, 3, 4), 5: (0, 1, 2, 3, 4), 6: (0, 1, 2, 3, 4, 5)}
 DEFAULT_SIZE, DEFAULT_PLAYERS = 5, 2
@@ -147,3 +147,6 @@ class Labyrinthe:
     def pieces(self) -> dict[str, str]:
         kings = {cell: f"k{colour}" for colour, cell in enumerate(self.kings)}
         return kings | dict.fromkeys(self.stones, "x")
+
+
+ORACLES = {"labyrinthe": Oracle(Labyrinthe, CHOICES, seeds=4)}

@@ -1,9 +1,9 @@
-"""Marienbad, RULES.md section 8 (sheet 004): every set of pieces that stand on a line, one line after the other."""
+"""docs/rules.md, "Marienbad" (sheet 004): every set of pieces that stand on a line, one line after the other."""
 
 from itertools import combinations
 
 from tests.reference.boards import FOUR_WAYS, Board, hexagon, parallelogram, square, triangle
-from tests.reference.oracle import Option, Options
+from tests.reference.oracle import Option, Options, Oracle
 
 SMALL_SIZES = {"hexagon": (2, 3), "square": (2, 3, 4), "triangle": (2, 3, 4)}
 GAPS = ("allowed", "contiguous")
@@ -120,3 +120,6 @@ class Marienbad:
 
     def pieces(self) -> dict[str, str]:
         return dict.fromkeys(self.matches, "*")
+
+
+ORACLES = {"marienbad": Oracle(Marienbad, CHOICES, seeds=4)}

@@ -1,4 +1,4 @@
-"""Hexago, Triago and TetraGo, RULES.md section 5 (sheet 004): one game on three boards.
+"""docs/rules.md, "Hexago, Triago, TetraGo" (sheet 004): one game on three boards.
 
 Harbours, free cells and enclosed provinces are found by fresh floods every time they are asked for.
 """
@@ -6,7 +6,7 @@ Harbours, free cells and enclosed provinces are found by fresh floods every time
 from collections.abc import Iterable
 
 from tests.reference.boards import Board, hexagon, square, triangle
-from tests.reference.oracle import Options
+from tests.reference.oracle import Options, Oracle
 
 
 class Polygo:
@@ -160,6 +160,8 @@ def choices(smallest: list[int], largest: int, larger: list[int]) -> list[Option
     return settled
 
 
-HEXAGO_CHOICES = choices([2, 2, 3, 3, 3], largest=6, larger=[7, 8, 9])
-TRIAGO_CHOICES = choices([2, 2, 3, 3, 3], largest=8, larger=[10, 12, 16, 20])
-TETRAGO_CHOICES = choices([2, 3, 3, 4, 4], largest=8, larger=[10, 11, 12, 16])
+ORACLES = {
+    "hexago": Oracle(Hexago, choices([2, 2, 3, 3, 3], largest=6, larger=[7, 8, 9]), seeds=4),
+    "triago": Oracle(Triago, choices([2, 2, 3, 3, 3], largest=8, larger=[10, 12, 16, 20]), seeds=4),
+    "tetrago": Oracle(Tetrago, choices([2, 3, 3, 4, 4], largest=8, larger=[10, 11, 12, 16]), seeds=4),
+}

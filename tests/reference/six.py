@@ -1,9 +1,9 @@
-"""Six, RULES.md section 3 (sheet 002): for every move, the tiles it would leave, with groups and shapes found anew."""
+"""docs/rules.md, "Six" (sheet 002): for every move, the tiles it would leave, with groups and shapes found anew."""
 
 from functools import cache
 
 from tests.reference.boards import SIX_WAYS, Axial
-from tests.reference.oracle import Options
+from tests.reference.oracle import Options, Oracle
 
 Tiles = dict[Axial, int]  # the team of each tile
 
@@ -206,3 +206,6 @@ class Six:
 
     def pieces(self) -> dict[str, str]:
         return {name(cell): str(team) for cell, team in self.tiles.items()}
+
+
+ORACLES = {"six": Oracle(Six, CHOICES, seeds=6)}

@@ -64,8 +64,8 @@ class Guest:
 
     def do(self, id: str, do: str, status: int = 200, **parts: Any) -> Data:
         """A command for the position as it is; the match after it, or the refusal."""
-        if do != "say":
-            parts = {"ply": self.match(id)["ply"], **parts}
+        if do != "say_chat":
+            parts = {"version": self.match(id)["version"], **parts}
         told: Data = self.post(f"/api/matches/{id}/commands", {"do": do, **parts}, status).json()
         return told
 

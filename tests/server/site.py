@@ -192,9 +192,9 @@ class Page:
         if message["type"] == "state":
             self.match = message["match"]
         elif message["type"] == "move":
-            assert message["before"] == self.match["ply"], "a move was missed"
+            assert message["before"] == self.match["version"], "a move was missed"
             position = {**self.match["position"], **message["position"]}
-            parts = {name: message[name] for name in ("ply", "legal", "clocks", "status", "ending")}
+            parts = {name: message[name] for name in ("version", "legal", "clocks", "status", "ending")}
             moves = [*self.match["moves"], message["move"]]
             self.match = {**self.match, **parts, "position": position, "moves": moves}
         elif message["type"] == "chat":
@@ -216,16 +216,16 @@ class Page:
         return self._count
 
     def ask(self, do: str, **parts: Any) -> Data:
-        """What is answered. `ply` is the one that is known, unless it is given."""
-        if do not in ("say", "history", "state"):
-            parts = {"ply": self.match["ply"], **parts}
+        """What is answered. `version` is the one that is known, unless it is given."""
+        if do not in ("say_chat", "history", "state"):
+            parts = {"version": self.match["version"], **parts}
         id = self.send(do, **parts)
         deadline = time.monotonic() + SECONDS
         while time.monotonic() < deadline:
             message = self.hear()
             if message.get("id") != id:
                 continue
-            if message.get("code") != "too_fast" or do == "say":
+            if message.get("code") != "too_fast" or do == "say_chat":
                 return message
             time.sleep(0.1)  # quicker than people are
             id = self.send(do, **parts)
@@ -263,8 +263,8 @@ class Page:
             return pick if branch == 1 else str(branch)
         picks: list[str] = []
         while True:
-            following = self.ask("picks", picks=picks)
-            assert following["type"] == "picks", following
+            following = self.ask("continuations", picks=picks)
+            assert following["type"] == "continuations", following
             choices = [*following["cells"], *following["words"]]
             if following["move"] and (not choices or chance.random() < 0.5):
                 return str(following["move"])

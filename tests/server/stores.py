@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from hexagora.match import Match, after, new_match
-from hexagora.match.terms import Fischer, Happened, Say
+from hexagora.match.commands import SayChat
+from hexagora.match.events import Event
+from hexagora.match.setup import Fischer
 from hexagora.server import store as storing
 from hexagora.server.database import Database
 from hexagora.server.store import Person, Statement, Store
@@ -32,17 +34,17 @@ def with_store(where: Where, work: Callable[[Store], Awaitable[Result]]) -> Resu
     return asyncio.run(run())
 
 
-def statements(begin: Match, events: list[Happened]) -> list[Statement]:
+def statements(begin: Match, events: list[Event]) -> list[Statement]:
     return [*storing.add_match(begin), *(storing.add_event(begin.id, n, event) for n, event in enumerate(events))]
 
 
-def some_match(id: str = "abc", **parts: object) -> tuple[Match, list[Happened], Match]:
+def some_match(id: str = "abc", **parts: object) -> tuple[Match, list[Event], Match]:
     """A match before anything, all that happened, and how it stands."""
     game = two(clock=Fischer(60, 5), **parts)
-    begin = new_match(id, game.match.setting)
+    begin = new_match(id, game.match.setup)
     table = Table(after(begin, game.events[0]), events=game.events)
     table.move(ANN, "a1")
-    table.ask(BOB, Say("Zoé dit « <b>hé</b> » 🙂 ?%s"))
+    table.ask(BOB, SayChat("Zoé dit « <b>hé</b> » 🙂 ?%s"))
     table.offer(BOB, "draw")
     table.now += 3 * SECOND
     table.move(BOB, "swap")
@@ -71,7 +73,7 @@ def change(where: Where, sql: str, *values: str | int) -> None:
     database.close()
 
 
-def damage(file: Path, text: bytes = b'"kind":"moved"', first: bool = False) -> None:
+def damage(file: Path, text: bytes = b'"kind":"move_played"', first: bool = False) -> None:
     """Writes nonsense over the last page, or the first, that has this text, as a bad disk would; else one of events."""
     connection = sqlite3.connect(file)
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -119,7 +119,7 @@ class Pair:
     def play(self) -> None:
         mover, other = self.pages[:: 1 if self.moves % 2 == 0 else -1]
         begin = time.monotonic()
-        mover.do("move", move=self._chance.choice([move for move in mover.match["legal"] if move != "swap"]))
+        mover.do("play_move", move=self._chance.choice([move for move in mover.match["legal"] if move != "swap"]))
         other.until("move")
         self.slowest = max(self.slowest, time.monotonic() - begin)
         self.moves += 1
@@ -147,7 +147,7 @@ def honest(server: Site) -> Iterator[Pair]:
     ann, bob = Person(server, "Ann"), Person(server, "Bob")
     id = ann.make("screen", "link", options={"board": "rhombus", "size": 14, "swap": False})
     with ann.at(id) as one, bob.at(id) as other:
-        other.do("sit")
+        other.do("take_seat")
         one.catch_up()
         yield Pair(server, one, other)
 

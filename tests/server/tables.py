@@ -10,9 +10,11 @@ import pytest
 from hexagora import locales
 from hexagora.errors import Refused
 from hexagora.match import Match, after, decide, new_match
-from hexagora.match.terms import Answer, Asked, Happened, Move, Offer, OfferKind, Seat, Setting, Started, Who
+from hexagora.match.commands import Actor, AnswerOffer, Command, MakeOffer, PlayMove
+from hexagora.match.events import Event, MatchStarted, OfferKind
+from hexagora.match.setup import Seat, Setup
 
-ANN, BOB, CAT, DAN, EVE = (Who(name.lower(), name) for name in ("Ann", "Bob", "Cat", "Dan", "Eve"))
+ANN, BOB, CAT, DAN, EVE = (Actor(name.lower(), name) for name in ("Ann", "Bob", "Cat", "Dan", "Eve"))
 ROBOT, FREE = Seat("computer", level=1), Seat("link")
 HEX: dict[str, Any] = {
     "game": "hex",
@@ -24,13 +26,13 @@ FOUR: dict[str, Any] = {"game": "six", "players": 4}
 SECOND = 1000
 
 
-def at_screen(who: Who, name: str = "") -> Seat:
+def at_screen(who: Actor, name: str = "") -> Seat:
     return Seat("screen", name or who.name, by=who.id)
 
 
-def setting(*seats: Seat, order: tuple[int, ...] = (), game: str = "hex", **parts: Any) -> Setting:
+def setup(*seats: Seat, order: tuple[int, ...] = (), game: str = "hex", **parts: Any) -> Setup:
     terms = {name: parts.pop(name) for name in ("clock", "rated", "lot", "listed") if name in parts}
-    return Setting(game, parts, seats, order or tuple(range(len(seats))), "ann", 0, **terms)
+    return Setup(game, parts, seats, order or tuple(range(len(seats))), "ann", 0, **terms)
 
 
 @dataclass
@@ -39,16 +41,16 @@ class Table:
 
     match: Match
     now: int = SECOND
-    events: list[Happened] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
 
-    def ask(self, who: Who, command: Asked) -> list[Happened]:
+    def ask(self, who: Actor, command: Command) -> list[Event]:
         events = decide(self.match, who, command, self.now)
         for event in events:
             self.match = after(self.match, event)
         self.events += events
         return events
 
-    def refuses(self, who: Who, command: Asked) -> str:
+    def refuses(self, who: Actor, command: Command) -> str:
         """The code of the refusal, which has a sentence in each language."""
         with pytest.raises(Refused) as refused:
             decide(self.match, who, command, self.now)
@@ -66,20 +68,20 @@ class Table:
         return None if self.match.result is None else list(self.match.result)
 
     @property
-    def ply(self) -> int:
-        return self.match.ply
+    def version(self) -> int:
+        return self.match.version
 
-    def move(self, who: Who, *moves: str) -> None:
+    def move(self, who: Actor, *moves: str) -> None:
         for move in moves:
-            assert self.ask(who, Move(self.ply, move))[0] == self.events[-1]
+            assert self.ask(who, PlayMove(self.version, move))[0] == self.events[-1]
 
-    def offer(self, who: Who, kind: OfferKind) -> list[Happened]:
-        return self.ask(who, Offer(self.ply, kind))
+    def offer(self, who: Actor, kind: OfferKind) -> list[Event]:
+        return self.ask(who, MakeOffer(self.version, kind))
 
-    def answer(self, who: Who, kind: OfferKind, yes: bool = True) -> list[Happened]:
-        return self.ask(who, Answer(self.ply, kind, yes))
+    def answer(self, who: Actor, kind: OfferKind, yes: bool = True) -> list[Event]:
+        return self.ask(who, AnswerOffer(self.version, kind, yes))
 
-    def win(self, first: Who, second: Who) -> None:
+    def win(self, first: Actor, second: Actor) -> None:
         """A game of HEX that the first player wins."""
         self.move(first, "a2")
         self.move(second, "b2")
@@ -89,10 +91,10 @@ class Table:
 
 def table(*seats: Seat, **parts: Any) -> Table:
     """A match that has begun, if everybody is there."""
-    match = new_match("abc", setting(*seats, **parts))
+    match = new_match("abc", setup(*seats, **parts))
     if not all(seat.taken for seat in seats):
         return Table(match)
-    started = Started(SECOND)
+    started = MatchStarted(SECOND)
     return Table(after(match, started), events=[started])
 
 

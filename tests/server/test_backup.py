@@ -136,7 +136,7 @@ def test_damaged_data_give_no_copy(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize("first", [True, False], ids=["first-page", "last-page"])
-@pytest.mark.parametrize("text", [b'"kind":"moved"', b'"game":"hex"'], ids=["events", "matches"])
+@pytest.mark.parametrize("text", [b'"kind":"move_played"', b'"game":"hex"'], ids=["events", "matches"])
 def test_what_is_whole_of_damaged_data_is_rescued(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, text: bytes, first: bool
 ) -> None:

@@ -16,24 +16,25 @@ FISCHER = {"kind": "fischer", "seconds": 600, "increment": 0}
 LIVE = """
 import asyncio, sys, time
 from pathlib import Path
-from hexagora.match.terms import Fischer, Move
+from hexagora.match.commands import (PlayMove)
+from hexagora.match.setup import (Fischer)
 from hexagora.server.limits import Limits
 from hexagora.server.live import Hub
 from hexagora.server.store import Store
 from hexagora.server.thinkers import Thinkers
-from tests.server.tables import ANN, BOB, HEX, at_screen, setting
+from tests.server.tables import ANN, BOB, HEX, at_screen, setup
 
 async def main(jump):
     store, thinkers = Store(Path(sys.argv[1])), Thinkers(1)
     hub = Hub(store, thinkers, Limits())
-    match = await hub.create(setting(at_screen(ANN), at_screen(BOB), clock=Fischer(60, 0), **{**HEX, "size": 5}))
+    match = await hub.create(setup(at_screen(ANN), at_screen(BOB), clock=Fischer(60, 0), **{**HEX, "size": 5}))
     table = await hub.table(match.id)
-    await hub.command(table, ANN, Move(table.match.ply, "a1"))
+    await hub.command(table, ANN, PlayMove(table.match.version, "a1"))
     real, real_ns = time.time, time.time_ns
     time.time = lambda: real() + jump
     time.time_ns = lambda: real_ns() + jump * 10**9
     await asyncio.sleep(0.2)
-    await hub.command(table, BOB, Move(table.match.ply, "b1"))
+    await hub.command(table, BOB, PlayMove(table.match.version, "b1"))
     left = [move for move in table.match.time_left(table.match.since)]
     print(table.match.status, len(table.match.moves), *left)
     await hub.close()
@@ -71,7 +72,7 @@ def test_a_restart_gives_back_the_time_away_only(tmp_path: Path, static: Path) -
         ann = Person(server, "Ann")
         id = ann.make("screen", "screen", clock=FISCHER)
         with ann.at(id) as page:
-            page.do("move", move="c3")
+            page.do("play_move", move="c3")
             time.sleep(5)
             page.catch_up()
             before = page.match["clocks"]["left"][1]
@@ -88,6 +89,6 @@ def test_a_restart_gives_back_the_time_away_only(tmp_path: Path, static: Path) -
             # Not the whole allowance: what was used since the last sign of life, and the time away.
             since = 1000 * (time.monotonic() - back)
             assert before - since - 3_000 <= after <= before + 3_000
-            page.do("move", move="a3")
+            page.do("play_move", move="a3")
     finally:
         server.kill()

@@ -25,7 +25,7 @@ from hexagora.server import connection as module
 from hexagora.server.app import create_app
 from hexagora.server.connection import MOST_ANSWERS, QUIET_SECONDS, UNREAD_SECONDS, Connection
 from hexagora.server.session import Session
-from tests.server.tables import ANN, HEX, at_screen, setting
+from tests.server.tables import ANN, HEX, at_screen, setup
 
 Work = Callable[["Line"], Awaitable[None]]
 
@@ -106,7 +106,7 @@ def speak(work: Work, headers: dict[str, str] | None = None, path: str = "/api/m
     async def main(folder: Path) -> None:
         app = create_app(folder)
         async with app.router.lifespan_context(app):
-            match = await app.state.hub.create(setting(at_screen(ANN), at_screen(ANN), **HEX))
+            match = await app.state.hub.create(setup(at_screen(ANN), at_screen(ANN), **HEX))
             wire = Wire(path.format(id=match.id), headers or {})
             connection = Connection(Config(app, ws=Connection), ServerState(), {})
             connection.connection_made(wire)

@@ -49,12 +49,12 @@ def test_who_floods_their_own_game_does_not_stop_it(place: Site) -> None:
     with honest(place) as pair:
         pair.play()
         id = pair.pages[0].match["id"]
-        watching = Flood(raw(place, id, eve.cookie, "192.0.2.67"), message("say", text="x") * 100)
-        leaving = Flood(raw(place, id, eve.cookie, "192.0.2.67"), message("leave", ply=3) * 100)
+        watching = Flood(raw(place, id, eve.cookie, "192.0.2.67"), message("say_chat", text="x") * 100)
+        leaving = Flood(raw(place, id, eve.cookie, "192.0.2.67"), message("leave_match", version=3) * 100)
         for flood in (watching, leaving):
             flood.start()
         pair.play_while(watching, leaving)
-        pair.pages[0].do("say", text="we go on")
+        pair.pages[0].do("say_chat", text="we go on")
     assert pair.moves > 10 and pair.slowest < PROMPT
     assert watching.closed and TOO_FAST in watching.heard
 
@@ -79,5 +79,5 @@ def test_somebody_as_fast_as_a_program_may_be_is_not_closed(place: Site) -> None
     ann = Person(place, "Ann")
     with ann.at(ann.make("screen", "screen")) as page:
         for _ in range(160):
-            assert page.ask("why", picks=["c3"])["type"] == "why"
-        page.do("move", move="c3")
+            assert page.ask("why_not", picks=["c3"])["type"] == "why_not"
+        page.do("play_move", move="c3")

@@ -97,7 +97,7 @@ def test_so_many_unfinished_matches(ann: Guest, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(rest, "MOST_UNFINISHED", 3)
     ids = [ann.make(SCREEN, ROBOT) for _ in range(3)]
     refused(ann, "POST", "/api/matches", 429, "too_many", json=MATCH)
-    ann.do(ids[0], "leave")
+    ann.do(ids[0], "leave_match")
     ann.make(SCREEN, ROBOT)
 
 
@@ -105,22 +105,24 @@ def test_commands_have_a_limit(ann: Guest, clock: SimpleNamespace) -> None:
     id = ann.make(SCREEN, SCREEN)
     path = f"/api/matches/{id}/commands"
     for _ in range(60):
-        ann.post(path, {"do": "leave", "ply": -1}, 409)
-    refused(ann, "POST", path, 429, "too_fast", json={"do": "leave", "ply": -1})
+        ann.post(path, {"do": "leave_match", "version": -1}, 409)
+    refused(ann, "POST", path, 429, "too_fast", json={"do": "leave_match", "version": -1})
     clock.now += 1
-    assert [ann.ask("POST", path, json={"do": "leave", "ply": -1}).status_code for _ in range(31)] == [409] * 30 + [429]
+    assert [ann.ask("POST", path, json={"do": "leave_match", "version": -1}).status_code for _ in range(31)] == [
+        409
+    ] * 30 + [429]
 
 
 def test_talk_has_a_limit(ann: Guest, clock: SimpleNamespace) -> None:
     """A line every two seconds after the first six, whichever way they come."""
     id = ann.make(SCREEN, SCREEN)
     for number in range(6):
-        ann.do(id, "say", text=f"line {number}")
-    assert ann.do(id, "say", status=429, text="line 6")["code"] == "too_fast"
+        ann.do(id, "say_chat", text=f"line {number}")
+    assert ann.do(id, "say_chat", status=429, text="line 6")["code"] == "too_fast"
     clock.now += 2
-    ann.do(id, "say", text="line 7")
-    assert ann.do(id, "say", status=429, text="line 8")["code"] == "too_fast"
-    ann.do(id, "move", move="a1")  # other things can be done
+    ann.do(id, "say_chat", text="line 7")
+    assert ann.do(id, "say_chat", status=429, text="line 8")["code"] == "too_fast"
+    ann.do(id, "play_move", move="a1")  # other things can be done
 
 
 def test_a_request_has_64000_bytes(ann: Guest) -> None:
@@ -155,7 +157,15 @@ def test_the_page_of_another_site_changes_nothing(ann: Guest, origin: str) -> No
     refused(ann, "PUT", "/api/me", 403, "origin", json={"name": "Eve"}, headers=headers)
     refused(ann, "POST", "/api/matches", 403, "origin", json=MATCH, headers=headers)
     id = ann.make(SCREEN, SCREEN)
-    refused(ann, "POST", f"/api/matches/{id}/commands", 403, "origin", json={"do": "leave", "ply": 1}, headers=headers)
+    refused(
+        ann,
+        "POST",
+        f"/api/matches/{id}/commands",
+        403,
+        "origin",
+        json={"do": "leave_match", "version": 1},
+        headers=headers,
+    )
     assert ann.get("/api/me", headers=headers).json() == before
     assert ann.match(id)["status"] == "playing"
 
@@ -312,6 +322,10 @@ clocks = st.fixed_dictionaries(
     {"kind": st.sampled_from(["fischer", "days", "x"])},
     optional={"seconds": st.integers(), "increment": st.integers(), "days": st.integers()},
 )
+COMMANDS = (
+    *"play_move leave_match take_back make_offer answer_offer take_seat say_chat".split(),
+    *"hint state check_clock resume_clock x".split(),
+)
 wanted = st.fixed_dictionaries(
     {"game": st.sampled_from([entry.id for entry in hexagora.games()]) | texts, "seats": seats},
     optional={
@@ -324,9 +338,9 @@ wanted = st.fixed_dictionaries(
     },
 )
 commands = st.fixed_dictionaries(
-    {"do": st.sampled_from("move leave takeback offer answer sit say hint state flag resume x".split()) | scalars},
+    {"do": st.sampled_from(COMMANDS) | scalars},
     optional={
-        "ply": st.integers(0, 3) | scalars,
+        "version": st.integers(0, 3) | scalars,
         "move": texts | scalars,
         "person": scalars,
         "kind": st.sampled_from(["draw", "takeback", "rematch"]) | scalars,
@@ -373,8 +387,8 @@ def test_any_wanted_match_is_answered(eve: Guest, body: object) -> None:
 
 
 @given(body=commands | things)
-@example(body={"do": "say", "text": "\ud800"})
-@example(body={"do": "sit", "ply": 0, "name": "\udfff"})
+@example(body={"do": "say_chat", "text": "\ud800"})
+@example(body={"do": "take_seat", "version": 0, "name": "\udfff"})
 @settings(max_examples=60, deadline=None)
 def test_any_command_is_answered(eve: Guest, id: str, body: object) -> None:
     is_answered(eve, "POST", f"/api/matches/{id}/commands", content=encoded(body))

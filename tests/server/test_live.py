@@ -35,7 +35,7 @@ def pages(ann: Person, bob: Person) -> Iterator[tuple[Page, Page]]:
     """A game of Hex between two people, which has begun."""
     id = ann.make("screen", "link")
     with ann.at(id) as one, bob.at(id, "fr") as other:
-        other.do("sit")
+        other.do("take_seat")
         one.catch_up()
         yield one, other
 
@@ -47,89 +47,89 @@ def test_everybody_hears_a_move(pages: tuple[Page, Page], eve: Person) -> None:
     one, other = pages
     with eve.at(one.match["id"]) as watching:
         for mover, hears, move in ((one, other, "c3"), (other, one, "swap"), (one, other, "a3")):
-            mover.do("move", move=move)
+            mover.do("play_move", move=move)
             told = hears.until("move")
             assert watching.until("move") == told
         assert told["move"] == ["a3", 1] and told["position"]["seats"] == [1, 0]
         assert not any(seat["yours"] for seat in watching.match["seats"])
-        assert watching.refused("move", move="a3") == "match_not_seated"
-        assert watching.refused("leave") == "match_not_seated"
-        assert one.refused("move", move="b3") == "match_not_turn"
+        assert watching.refused("play_move", move="a3") == "match_not_seated"
+        assert watching.refused("leave_match") == "match_not_seated"
+        assert one.refused("play_move", move="b3") == "match_not_turn"
 
 
 def test_what_is_stale_or_doubled_is_done_once(pages: tuple[Page, Page]) -> None:
     one, other = pages
-    ply = one.match["ply"]
-    ids = [one.send("move", ply=ply, move="c3") for _ in range(5)]
+    version = one.match["version"]
+    ids = [one.send("play_move", version=version, move="c3") for _ in range(5)]
     answers = [one.until("done", id=ids[0]), *(one.until("refused", id=id) for id in ids[1:])]
     assert [answer.get("code") for answer in answers] == [None, *["stale"] * 4]
     assert one.match["moves"] == [["c3", 0]]
     for do, parts in (
-        ("move", {"move": "a3"}),
-        ("type", {"text": "a3"}),
-        ("leave", {}),
-        ("takeback", {}),
-        ("offer", {"kind": "draw"}),
-        ("answer", {"kind": "draw", "yes": True}),
-        ("sit", {}),
+        ("play_move", {"move": "a3"}),
+        ("play_text", {"text": "a3"}),
+        ("leave_match", {}),
+        ("take_back", {}),
+        ("make_offer", {"kind": "draw"}),
+        ("answer_offer", {"kind": "draw", "yes": True}),
+        ("take_seat", {}),
         ("hint", {}),
-        ("picks", {"picks": []}),
-        ("why", {"picks": ["a3"]}),
+        ("continuations", {"picks": []}),
+        ("why_not", {"picks": ["a3"]}),
     ):
-        assert other.refused(do, ply=ply, **parts) == "stale", do
+        assert other.refused(do, version=version, **parts) == "stale", do
     other.catch_up()
     assert other.match["moves"] == [["c3", 0]] and other.match["offers"] == []
 
 
 def test_moves_are_typed_as_people_type(pages: tuple[Page, Page]) -> None:
     one, other = pages
-    one.do("type", text=" C 3 ")
+    one.do("play_text", text=" C 3 ")
     other.catch_up()
-    other.do("type", text="Échange")
+    other.do("play_text", text="Échange")
     one.catch_up()
     assert [move for move, _ in one.match["moves"]] == ["c3", "swap"]
-    assert one.refused("type", text="hello") == "no_move"
-    assert one.refused("type", text="c3") == "taken"
-    assert one.refused("type", text="\0" * 300) == "no_move"
+    assert one.refused("play_text", text="hello") == "no_move"
+    assert one.refused("play_text", text="c3") == "taken"
+    assert one.refused("play_text", text="\0" * 300) == "no_move"
 
 
 def test_a_typed_beginning_is_told_how_it_goes_on(ann: Person) -> None:
     id = ann.make("screen", "screen", game="gomobil", options={})
     with ann.at(id) as page:
-        first = page.ask("picks", picks=[])["cells"][0]
-        answer = page.ask("type", text=first)
+        first = page.ask("continuations", picks=[])["cells"][0]
+        answer = page.ask("play_text", text=first)
         assert answer["code"] == "unfinished" and first in answer["sentence"]
-        following = page.ask("picks", picks=[first])
+        following = page.ask("continuations", picks=[first])
         assert all(cell in answer["sentence"] for cell in following["cells"][:20])
-        page.do("type", text=f"{first} - {following['cells'][0]}")
+        page.do("play_text", text=f"{first} - {following['cells'][0]}")
 
 
 def test_why_not_in_both_languages(pages: tuple[Page, Page]) -> None:
     one, other = pages
-    one.do("move", move="c3")
+    one.do("play_move", move="c3")
     other.catch_up()
-    english, french = (page.ask("why", picks=["c3"])["sentence"] for page in (one, other))
+    english, french = (page.ask("why_not", picks=["c3"])["sentence"] for page in (one, other))
     taken = hexagora.Reason("taken", {"cell": "c3"})
     assert (english, french) == (taken.say("en"), taken.say("fr"))
-    assert other.ask("why", picks=["a3"])["sentence"] == ""
-    assert other.ask("why", picks=[])["sentence"] == ""
-    assert other.ask("why", picks=["nothing", "at", "all"])["sentence"]
-    assert one.ask("move", move="c3", ply=1)["sentence"] == hexagora.Reason("stale").say("en")
-    assert other.ask("move", move="c3", ply=1)["sentence"] == hexagora.Reason("stale").say("fr")
+    assert other.ask("why_not", picks=["a3"])["sentence"] == ""
+    assert other.ask("why_not", picks=[])["sentence"] == ""
+    assert other.ask("why_not", picks=["nothing", "at", "all"])["sentence"]
+    assert one.ask("play_move", move="c3", version=1)["sentence"] == hexagora.Reason("stale").say("en")
+    assert other.ask("play_move", move="c3", version=1)["sentence"] == hexagora.Reason("stale").say("fr")
 
 
 def test_picks_that_cannot_be(pages: tuple[Page, Page]) -> None:
     one, _ = pages
     for picks in (["z9"], ["c3", "c3"], ["", ""], ["é" * 100], ["c3"] * 500):
-        answer = one.ask("picks", picks=picks)
-        assert answer["type"] in ("picks", "refused")
+        answer = one.ask("continuations", picks=picks)
+        assert answer["type"] in ("continuations", "refused")
 
 
 def test_positions_of_the_past(pages: tuple[Page, Page]) -> None:
     one, other = pages
-    one.do("move", move="c3")
+    one.do("play_move", move="c3")
     other.catch_up()
-    other.do("move", move="a3")
+    other.do("play_move", move="a3")
     past = one.ask("history", **{"from": 0, "to": 2})
     assert past["from"] == 0 and [len(position["pieces"]) for position in past["positions"]] == [0, 1, 2]
     one.catch_up()
@@ -148,16 +148,16 @@ def test_the_computer_answers(ann: Person) -> None:
     with ann.at(id) as page:
         while not page.match["moves"]:
             page.hear()
-        page.do("move", move="swap")
+        page.do("play_move", move="swap")
         thinking = page.until("thinking")
         assert thinking["person"] == 0
         while len(page.match["moves"]) < 3:
             page.hear()
         assert page.match["position"]["seats"] == [1, 0]
-        page.do("takeback")
+        page.do("take_back")
         assert len(page.match["moves"]) == 1
-        page.do("move", move=next(cell for cell in page.match["legal"] if cell != "swap"))
-        page.do("takeback")  # while it thinks
+        page.do("play_move", move=next(cell for cell in page.match["legal"] if cell != "swap"))
+        page.do("take_back")  # while it thinks
         page.catch_up()
         assert len(page.match["moves"]) == 1
         hint = page.ask("hint")
@@ -181,14 +181,14 @@ def test_hints_are_not_for_everybody(pages: tuple[Page, Page], eve: Person) -> N
         assert watching.refused("hint") == "match_no_hint"
     id = eve.make("screen", "screen")
     with eve.at(id) as page:
-        page.do("leave")
+        page.do("leave_match")
         assert page.refused("hint") == "match_no_hint"
 
 
 def test_several_hints_at_once_are_each_answered(ann: Person) -> None:
     """A few of them; who asks for more is told so at once."""
     with ann.at(ann.make("screen", "screen")) as page:
-        asked = [page.send("hint", ply=page.match["ply"]) for _ in range(6)]
+        asked = [page.send("hint", version=page.match["version"]) for _ in range(6)]
         answers: dict[int, str | None] = {}
         while len(answers) < len(asked):
             message = page.hear()
@@ -204,7 +204,7 @@ def test_every_hint_is_answered_even_of_very_many(server: Site) -> None:
     id = person.make("screen", "screen")
     with ExitStack() as stack:
         pages = [stack.enter_context(person.at(id)) for _ in range(22)]
-        asked = [(page, page.send("hint", ply=page.match["ply"])) for page in pages]
+        asked = [(page, page.send("hint", version=page.match["version"])) for page in pages]
         page, number = asked[-1]  # for which the line is too long
         message = page.hear()
         while message.get("id") != number:
@@ -217,37 +217,37 @@ def test_every_hint_is_answered_even_of_very_many(server: Site) -> None:
 
 def test_taking_back_by_consent(pages: tuple[Page, Page]) -> None:
     one, other = pages
-    one.do("move", move="c3")
+    one.do("play_move", move="c3")
     other.catch_up()
     assert one.match["may"]["takeback"] == "ask"
-    one.do("takeback")
+    one.do("take_back")
     assert other.until("state")["match"]["offers"] == [{"kind": "takeback", "by": 0, "agreed": []}]
-    other.do("answer", kind="takeback", yes=False)
+    other.do("answer_offer", kind="takeback", yes=False)
     one.catch_up()
     assert one.match["offers"] == [] and one.match["moves"]
-    one.do("takeback")
+    one.do("take_back")
     other.catch_up()
-    other.do("answer", kind="takeback", yes=True)
+    other.do("answer_offer", kind="takeback", yes=True)
     one.catch_up()
     assert one.match["moves"] == [] and one.match["position"]["turn"] == 0 and one.match["position"]["pieces"] == []
 
 
 def test_a_draw_and_a_rematch(pages: tuple[Page, Page], bob: Person) -> None:
     one, other = pages
-    one.do("offer", kind="draw")
+    one.do("make_offer", kind="draw")
     other.catch_up()
-    other.do("answer", kind="draw", yes=True)
+    other.do("answer_offer", kind="draw", yes=True)
     one.catch_up()
     assert (one.match["status"], one.match["ending"]) == ("over", "agreed")
     assert one.match["position"]["result"] == [0.5, 0.5] and one.match["position"]["winners"] == [0, 1]
-    other.do("offer", kind="rematch")
+    other.do("make_offer", kind="rematch")
     one.catch_up()
-    one.do("answer", kind="rematch", yes=True)
+    one.do("answer_offer", kind="rematch", yes=True)
     other.catch_up()
     assert other.match["next"] == one.match["next"] == f"{one.match['id']}-2"
     with bob.at(one.match["next"]) as again:
         assert [seat["yours"] for seat in again.match["seats"]] == [True, False]
-        again.do("move", move="c3")
+        again.do("play_move", move="c3")
 
 
 def test_who_is_there(ann: Person, bob: Person, eve: Person, server: Site) -> None:
@@ -263,14 +263,14 @@ def test_who_is_there(ann: Person, bob: Person, eve: Person, server: Site) -> No
         one.until("here", watchers=0)
         with bob.at(id) as other:
             one.until("here", watchers=1)
-            other.do("sit", name="Bobby")
+            other.do("take_seat", name="Bobby")
             seat = one.until("state")["match"]["seats"][1]
             assert (seat["name"], seat["taken"], seat["here"], seat["yours"]) == ("Bobby", True, True, False)
             assert one.match["watchers"] == 0 and one.match["status"] == "playing"
-            assert other.refused("sit") == "match_seated"
+            assert other.refused("take_seat") == "match_seated"
         one.until("here", here=[True, False])
         with eve.at(id) as late:
-            assert late.refused("sit") == "match_full"
+            assert late.refused("take_seat") == "match_full"
             assert [seat["here"] for seat in late.match["seats"]] == [True, False]
     assert bob.ask("GET", "api/me")["name"] == "Bobby"
 
@@ -278,17 +278,17 @@ def test_who_is_there(ann: Person, bob: Person, eve: Person, server: Site) -> No
 def test_people_talk(pages: tuple[Page, Page], eve: Person) -> None:
     one, other = pages
     with eve.at(one.match["id"]) as watching:
-        one.do("say", text=" good\nluck ")
+        one.do("say_chat", text=" good\nluck ")
         line = other.until("chat")["line"]
         assert (line["who"], line["person"], line["text"]) == ("Ann", 0, "good luck")
-        watching.do("say", text="<i>hi</i>")
+        watching.do("say_chat", text="<i>hi</i>")
         line = one.until("chat")["line"]
         assert (line["who"], line["person"], line["text"]) == ("Eve", None, "<i>hi</i>")
-        assert one.refused("say", text="  ") == "chat_empty"
-        assert one.refused("say", text="x" * 301) == "text_long"
-        codes = [one.ask("say", text=f"line {number}").get("code") for number in range(8)]
+        assert one.refused("say_chat", text="  ") == "chat_empty"
+        assert one.refused("say_chat", text="x" * 301) == "text_long"
+        codes = [one.ask("say_chat", text=f"line {number}").get("code") for number in range(8)]
         assert codes[0] is None and "too_fast" in codes
-        assert other.ask("say", text="me too")["type"] == "done"
+        assert other.ask("say_chat", text="me too")["type"] == "done"
     with eve.at(one.match["id"]) as late:
         assert [line["text"] for line in late.match["chat"]][:2] == ["good luck", "<i>hi</i>"]
 
@@ -296,11 +296,11 @@ def test_people_talk(pages: tuple[Page, Page], eve: Person) -> None:
 def test_partners_hear_nothing_until_the_end(ann: Person, bob: Person, eve: Person) -> None:
     id = ann.make("screen", "link", "screen", "screen", game="six", options={"players": 4})
     with ann.at(id) as one, bob.at(id) as other, eve.at(id) as watching:
-        other.do("sit")
+        other.do("take_seat")
         one.catch_up()
         assert one.match["partners"] and not one.match["may"]["chat"]
-        assert one.refused("say", text="psst") == "chat_closed"
-        watching.do("say", text="take the middle")
+        assert one.refused("say_chat", text="psst") == "chat_closed"
+        watching.do("say_chat", text="take the middle")
         watching.catch_up()
         assert len(watching.match["chat"]) == 1
         one.catch_up()
@@ -309,7 +309,7 @@ def test_partners_hear_nothing_until_the_end(ann: Person, bob: Person, eve: Pers
         for page in (one, one, one, other):
             page.catch_up()
             if page.match["status"] == "playing":
-                page.do("leave")
+                page.do("leave_match")
         one.catch_up()
         assert one.match["status"] == "over" and len(one.match["chat"]) == 1
 
@@ -319,12 +319,19 @@ def test_partners_hear_nothing_until_the_end(ann: Person, bob: Person, eve: Pers
 
 UNREADABLE = [
     *("", "x", "{", "null", "[]", "5", '"move"', "{}", '{"id": 1}', '{"id": "1", "do": "state"}', '{"id": 1.5}'),
-    *('{"do": "state"}', '{"id": 1, "do": "dance"}', '{"id": 1, "do": 5}', '{"id": 1, "do": "move"}'),
-    *('{"id": 1, "do": "flag"}', '{"id": 1, "do": "resume"}', '{"id": 1, "do": "move", "ply": {}, "move": 1}'),
-    *('{"id": 1, "do": "picks", "ply": 2, "picks": "c3"}', '{"id": 1, "do": "say", "text": "\\ud800"}'),
+    *('{"do": "state"}', '{"id": 1, "do": "dance"}', '{"id": 1, "do": 5}', '{"id": 1, "do": "play_move"}'),
+    *(
+        '{"id": 1, "do": "check_clock"}',
+        '{"id": 1, "do": "resume_clock"}',
+        '{"id": 1, "do": "play_move", "version": {}, "move": 1}',
+    ),
+    *(
+        '{"id": 1, "do": "continuations", "version": 2, "picks": "c3"}',
+        '{"id": 1, "do": "say_chat", "text": "\\ud800"}',
+    ),
     *('{"id": 1, "do": "history", "from": null, "to": []}', "\0" * 100, "é" * 5000, "[" * 16_000),
     '{"id": 1, "do": "state", "x": ' + "[" * 7000 + "]" * 7000 + "}",
-    '{"id": 1, "do": "say", "text": "' + "x" * 16_000 + '"}',
+    '{"id": 1, "do": "say_chat", "text": "' + "x" * 16_000 + '"}',
 ]
 
 
@@ -340,13 +347,13 @@ def test_what_cannot_be_read_is_refused(pages: tuple[Page, Page], message: str) 
 
 def test_large_numbers_are_numbers(pages: tuple[Page, Page]) -> None:
     one, _ = pages
-    one.socket.send(json.dumps({"id": 10**30, "do": "move", "ply": 10**40, "move": "c3"}))
+    one.socket.send(json.dumps({"id": 10**30, "do": "play_move", "version": 10**40, "move": "c3"}))
     assert one.until("refused")["id"] == 10**30
 
 
 def test_too_long_a_message_ends_its_line_only(pages: tuple[Page, Page]) -> None:
     one, other = pages
-    one.socket.send(json.dumps({"id": 1, "do": "say", "text": "x" * 16_500}))
+    one.socket.send(json.dumps({"id": 1, "do": "say_chat", "text": "x" * 16_500}))
     assert one.closed() == 1009
     other.catch_up()
 
@@ -363,17 +370,17 @@ def test_many_messages_at_once_are_answered_by_and_by(pages: tuple[Page, Page]) 
     """120 at once and 40 a second: whoever is faster for a while only waits."""
     one, other = pages
     begin = time.monotonic()
-    asked = [one.send("why", ply=one.match["ply"], picks=["c3"]) for _ in range(200)]
-    other.do("say", text="meanwhile")
+    asked = [one.send("why_not", version=one.match["version"], picks=["c3"]) for _ in range(200)]
+    other.do("say_chat", text="meanwhile")
     answered: list[int] = []
     while len(answered) < len(asked):
         message = one.hear()
         if "id" in message:
-            assert message["type"] == "why"
+            assert message["type"] == "why_not"
             answered.append(message["id"])
     assert answered == asked
     assert time.monotonic() - begin > 1
-    one.do("move", move="c3")
+    one.do("play_move", move="c3")
     other.until("move")
 
 
@@ -412,12 +419,13 @@ def test_random_messages_harm_nobody(pages: tuple[Page, Page]) -> None:
     chance = random.Random(7)
     numbers: list[object] = [None, True, -1, 0, 1, 2, 3, 10**20, 1.5]
     values = [*numbers, "", "c3", "a3", "draw", "takeback", "rematch", "\0", [], ["c3"], {}]
-    commands = "move type offer answer takeback sit say hint picks why history state".split()
-    names = ["ply", "move", "text", "person", "kind", "yes", "name", "picks", "from", "to"]
+    commands = "play_move play_text make_offer answer_offer take_back take_seat say_chat hint".split()
+    commands += "continuations why_not history state".split()
+    names = ["version", "move", "text", "person", "kind", "yes", "name", "picks", "from", "to"]
     for number in range(1, 55):
         parts = {name: chance.choice(values) for name in names if chance.random() < 0.7}
         if chance.random() < 0.5:
-            parts["ply"] = one.match["ply"]
+            parts["version"] = one.match["version"]
         one.socket.send(json.dumps({**parts, "id": number, "do": chance.choice(commands)}))
         while one.hear().get("id") != number:
             pass
@@ -427,14 +435,14 @@ def test_random_messages_harm_nobody(pages: tuple[Page, Page]) -> None:
 
 def test_what_is_no_text_is_refused(pages: tuple[Page, Page]) -> None:
     one, _ = pages
-    one.socket.send(b'{"id": 7, "do": "say", "text": "\xff"}', text=True)
+    one.socket.send(b'{"id": 7, "do": "say_chat", "text": "\xff"}', text=True)
     assert one.until("refused", id=7)["code"] == "message"
-    one.do("move", move="c3")
+    one.do("play_move", move="c3")
 
 
 def test_whoever_has_no_cookie_can_only_watch(server: Site, ann: Person) -> None:
     """Their seat would be nobody's after the next break of the line."""
     with Page(server, ann.make("screen", "link"), None) as page:
-        assert page.refused("sit", name="Nobody") == "no_guest"
-        assert page.refused("say", text="hello") == "no_guest"
+        assert page.refused("take_seat", name="Nobody") == "no_guest"
+        assert page.refused("say_chat", text="hello") == "no_guest"
         assert not any(seat["yours"] for seat in page.match["seats"])

@@ -1,65 +1,64 @@
 """Matches that are called off."""
 
-from hexagora.match.terms import (
+from hexagora.match.commands import (
     COMPUTER,
-    EXPIRES_INVITED,
-    EXPIRES_LISTED,
-    Answer,
-    Cancel,
-    Cancelled,
-    Flag,
-    Leave,
-    Move,
-    Offer,
-    Say,
-    Sit,
-    Takeback,
+    AnswerOffer,
+    CancelMatch,
+    CheckClock,
+    LeaveMatch,
+    MakeOffer,
+    PlayMove,
+    SayChat,
+    TakeBack,
+    TakeSeat,
 )
+from hexagora.match.events import MatchCancelled
+from hexagora.match.limits import EXPIRES_INVITED, EXPIRES_LISTED
 from tests.server.tables import ANN, BOB, FREE, HEX, ROBOT, SECOND, at_screen, table, two
 
 
 def test_the_maker_withdraws_a_match_that_waits() -> None:
     game = table(at_screen(ANN), FREE, listed=True, **HEX)
     for who in (BOB, COMPUTER):
-        assert game.refuses(who, Cancel(0)) == "match_no_cancel"
-    assert game.refuses(ANN, Cancel(1)) == "stale"
-    assert game.ask(ANN, Cancel(0)) == [Cancelled(SECOND)]
+        assert game.refuses(who, CancelMatch(0)) == "match_no_cancel"
+    assert game.refuses(ANN, CancelMatch(1)) == "stale"
+    assert game.ask(ANN, CancelMatch(0)) == [MatchCancelled(SECOND)]
     assert game.stands() == ("over", "cancelled", None)
     assert game.match.result is None
 
 
 def test_nothing_goes_on_after_that() -> None:
     game = table(at_screen(ANN), FREE, **HEX)
-    game.ask(ANN, Cancel(0))
-    ply = game.ply
-    assert game.refuses(BOB, Sit(0)) == game.refuses(BOB, Sit(ply)) == "match_cancelled"
-    for command in (Move(ply, "a1"), Leave(ply), Offer(ply, "draw"), Cancel(ply)):
+    game.ask(ANN, CancelMatch(0))
+    version = game.version
+    assert game.refuses(BOB, TakeSeat(0)) == game.refuses(BOB, TakeSeat(version)) == "match_cancelled"
+    for command in (PlayMove(version, "a1"), LeaveMatch(version), MakeOffer(version, "draw"), CancelMatch(version)):
         assert game.refuses(ANN, command) == "match_cancelled"
-    assert game.refuses(ANN, Takeback(ply)) == "match_no_takeback"
-    assert game.refuses(ANN, Offer(ply, "rematch")) == "match_no_rematch"
-    assert game.refuses(ANN, Answer(ply, "rematch", True)) == "match_no_offer"
-    assert game.ask(COMPUTER, Flag()) == []
+    assert game.refuses(ANN, TakeBack(version)) == "match_no_takeback"
+    assert game.refuses(ANN, MakeOffer(version, "rematch")) == "match_no_rematch"
+    assert game.refuses(ANN, AnswerOffer(version, "rematch", True)) == "match_no_offer"
+    assert game.ask(COMPUTER, CheckClock()) == []
     assert not game.match.expired(10**15)
-    game.ask(ANN, Say("nobody came"))
+    game.ask(ANN, SayChat("nobody came"))
 
 
 def test_a_game_that_people_play_is_not_called_off() -> None:
     for game in (two(), table(at_screen(ANN), ROBOT, **HEX), table(ROBOT, at_screen(BOB), **HEX)):
-        assert game.refuses(ANN, Cancel(1)) == game.refuses(COMPUTER, Cancel(1)) == "match_no_cancel"
+        assert game.refuses(ANN, CancelMatch(1)) == game.refuses(COMPUTER, CancelMatch(1)) == "match_no_cancel"
 
 
 def test_the_maker_ends_a_match_of_computers() -> None:
     game = table(ROBOT, ROBOT, **HEX)
     game.move(COMPUTER, "a2")
-    assert game.refuses(BOB, Cancel(2)) == game.refuses(COMPUTER, Cancel(2)) == "match_no_cancel"
-    assert game.ask(ANN, Cancel(2)) == [Cancelled(SECOND)]
+    assert game.refuses(BOB, CancelMatch(2)) == game.refuses(COMPUTER, CancelMatch(2)) == "match_no_cancel"
+    assert game.ask(ANN, CancelMatch(2)) == [MatchCancelled(SECOND)]
     assert game.stands() == ("over", "cancelled", None)
     assert game.match.computer_level is None
-    assert game.refuses(COMPUTER, Move(2, "b1")) == game.refuses(COMPUTER, Move(3, "b1")) == "match_cancelled"
+    assert game.refuses(COMPUTER, PlayMove(2, "b1")) == game.refuses(COMPUTER, PlayMove(3, "b1")) == "match_cancelled"
 
     played = table(ROBOT, ROBOT, **HEX)
     played.win(COMPUTER, COMPUTER)
-    assert played.refuses(ANN, Cancel(played.ply)) == "match_no_cancel"
+    assert played.refuses(ANN, CancelMatch(played.version)) == "match_no_cancel"
 
 
 def test_the_server_calls_off_what_nobody_has_come_for() -> None:
@@ -67,9 +66,9 @@ def test_the_server_calls_off_what_nobody_has_come_for() -> None:
         game = table(at_screen(ANN), FREE, listed=listed, **HEX)
         game.now = patience - 1
         assert not game.match.expired(game.now)
-        assert game.refuses(COMPUTER, Cancel(0)) == "match_no_cancel"
+        assert game.refuses(COMPUTER, CancelMatch(0)) == "match_no_cancel"
         game.now = patience
         assert game.match.expired(game.now)
-        assert game.refuses(BOB, Cancel(0)) == "match_no_cancel"
-        assert game.ask(COMPUTER, Cancel(0)) == [Cancelled(patience)]
+        assert game.refuses(BOB, CancelMatch(0)) == "match_no_cancel"
+        assert game.ask(COMPUTER, CancelMatch(0)) == [MatchCancelled(patience)]
     assert not two(listed=True).match.expired(10**15)

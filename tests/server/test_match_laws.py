@@ -14,34 +14,27 @@ import hexagora
 from hexagora import locales
 from hexagora.errors import Refused
 from hexagora.match import Match, after, decide, new_match
-from hexagora.match.terms import (
+from hexagora.match.commands import (
     COMPUTER,
-    DAY,
-    MOST_MOVES,
-    Answer,
-    Asked,
-    Cancel,
-    Days,
-    Fischer,
-    Flag,
-    Happened,
-    Leave,
-    Move,
-    Offer,
-    OfferKind,
-    Resume,
-    Say,
-    Seat,
-    Setting,
-    Sit,
-    Started,
-    Takeback,
-    Tookback,
-    Who,
+    Actor,
+    AnswerOffer,
+    CancelMatch,
+    CheckClock,
+    Command,
+    LeaveMatch,
+    MakeOffer,
+    PlayMove,
+    ResumeClock,
+    SayChat,
+    TakeBack,
+    TakeSeat,
 )
+from hexagora.match.events import Event, MatchStarted, MovesTakenBack, OfferKind
+from hexagora.match.limits import DAY, MOST_MOVES
+from hexagora.match.setup import Days, Fischer, Seat, Setup
 from hexagora.server.wire import may_data
 from tests.every import any_move
-from tests.server.tables import ANN, BOB, CAT, DAN, EVE, HEX, setting, two
+from tests.server.tables import ANN, BOB, CAT, DAN, EVE, HEX, setup, two
 
 PEOPLE = (ANN, BOB, CAT, DAN, EVE, COMPUTER)
 KINDS: tuple[OfferKind, ...] = ("draw", "takeback", "rematch")
@@ -54,7 +47,7 @@ every_preset = pytest.mark.parametrize(
 )
 
 
-def any_setting(chance: random.Random, id: str, preset: hexagora.Preset) -> Setting:
+def any_setting(chance: random.Random, id: str, preset: hexagora.Preset) -> Setup:
     """Anybody anywhere: at one screen or several, by link, or the computer."""
     seats = []
     people = chance.sample(PEOPLE[:4], k=chance.randint(1, 4))
@@ -73,39 +66,39 @@ def any_setting(chance: random.Random, id: str, preset: hexagora.Preset) -> Sett
     order = chance.sample(range(len(seats)), k=len(seats))
     rated, lot = chance.random() < 0.2, chance.random() < 0.5
     clock = chance.choice(CLOCKS)
-    return Setting(id, dict(preset.options), tuple(seats), tuple(order), "ann", 0, lot=lot, clock=clock, rated=rated)
+    return Setup(id, dict(preset.options), tuple(seats), tuple(order), "ann", 0, lot=lot, clock=clock, rated=rated)
 
 
-def mover_of(match: Match) -> Who | None:
+def mover_of(match: Match) -> Actor | None:
     if match.mover is None:
         return None
     by = match.seats[match.mover].by
     return next(who for who in PEOPLE if who.id == by)
 
 
-def any_command(chance: random.Random, match: Match) -> tuple[Who, Asked]:
+def any_command(chance: random.Random, match: Match) -> tuple[Actor, Command]:
     """Mostly what is allowed, so that matches go on; but anything by anybody."""
     seated = [who for who in PEOPLE if who.id in match.people] if chance.random() < 0.8 else []
     who = chance.choice(seated or PEOPLE)
     mover = mover_of(match)
-    ply = match.ply if chance.random() < 0.9 else match.ply + chance.randint(-3, 3)
+    version = match.version if chance.random() < 0.9 else match.version + chance.randint(-3, 3)
     if match.offers and chance.random() < 0.4:
-        return who, Answer(ply, match.offers[0].kind, chance.random() < 0.8)
+        return who, AnswerOffer(version, match.offers[0].kind, chance.random() < 0.8)
     if mover is not None and chance.random() < 0.5:
-        return mover, Move(match.ply, any_move(chance, match.state))
-    choices: list[Asked] = [
-        Move(ply, chance.choice(["", "a1", "0,0", "swap", "pass", "c3:d4", "leave 0", "!", "é" * 50])),
-        Offer(ply, chance.choice(KINDS)),
-        Answer(ply, chance.choice(KINDS), chance.random() < 0.7),
-        Takeback(ply),
-        Sit(ply, chance.choice(["", "Zoé", "x" * 50])),
-        Cancel(ply),
-        Say(chance.choice(["", "hello", "y" * 400])),
-        Flag(),
-        Resume(),
+        return mover, PlayMove(match.version, any_move(chance, match.state))
+    choices: list[Command] = [
+        PlayMove(version, chance.choice(["", "a1", "0,0", "swap", "pass", "c3:d4", "leave 0", "!", "é" * 50])),
+        MakeOffer(version, chance.choice(KINDS)),
+        AnswerOffer(version, chance.choice(KINDS), chance.random() < 0.7),
+        TakeBack(version),
+        TakeSeat(version, chance.choice(["", "Zoé", "x" * 50])),
+        CancelMatch(version),
+        SayChat(chance.choice(["", "hello", "y" * 400])),
+        CheckClock(),
+        ResumeClock(),
     ]
     if chance.random() < 0.04:
-        choices = [Leave(ply, chance.choice([None, 0, 1, 5, -1]))]
+        choices = [LeaveMatch(version, chance.choice([None, 0, 1, 5, -1]))]
     return who, chance.choice(choices)
 
 
@@ -115,12 +108,12 @@ class Story:
 
     begin: Match
     match: Match
-    events: list[Happened] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
     reasons: list[hexagora.Reason] = field(default_factory=list)
     now: int = 1_000_000
-    steps: list[tuple[Match, Who, Asked, list[Happened], Match]] = field(default_factory=list)
+    steps: list[tuple[Match, Actor, Command, list[Event], Match]] = field(default_factory=list)
 
-    def ask(self, who: Who, command: Asked) -> None:
+    def ask(self, who: Actor, command: Command) -> None:
         """Whatever is asked, nothing but Refused may be raised."""
         before = self.match
         try:
@@ -139,7 +132,7 @@ def any_story(id: str, preset: hexagora.Preset, seed: int) -> Story:
     begin = new_match("abc", any_setting(chance, id, preset))
     story = Story(begin, begin)
     if all(seat.taken for seat in begin.seats):
-        story.events.append(Started(story.now))
+        story.events.append(MatchStarted(story.now))
         story.match = after(begin, story.events[0])
     for _ in range(COMMANDS):
         story.now += chance.choice([0, 1, 700, 700, 5000, 40_000 if chance.random() < 0.1 else 10])
@@ -147,7 +140,7 @@ def any_story(id: str, preset: hexagora.Preset, seed: int) -> Story:
     return story
 
 
-def replayed(begin: Match, events: list[Happened]) -> Match:
+def replayed(begin: Match, events: list[Event]) -> Match:
     match = begin
     for event in events:
         match = after(match, event)
@@ -173,14 +166,14 @@ def test_whatever_is_asked_for_long(id: str, preset: hexagora.Preset) -> None:
 
 
 def check_replay(story: Story) -> None:
-    """A match is its setting and its events, also when they have been written and read."""
-    again = replayed(new_match("abc", story.begin.setting), story.events)
+    """A match is its setup and its events, also when they have been written and read."""
+    again = replayed(new_match("abc", story.begin.setup), story.events)
     written = msgspec.json.encode(story.events)
-    read = msgspec.json.decode(written, type=list[Happened])
-    text = msgspec.json.encode(story.begin.setting)
-    assert msgspec.json.decode(text, type=Setting) == story.begin.setting
+    read = msgspec.json.decode(written, type=list[Event])
+    text = msgspec.json.encode(story.begin.setup)
+    assert msgspec.json.decode(text, type=Setup) == story.begin.setup
     assert read == story.events
-    reread = replayed(new_match("abc", msgspec.json.decode(text, type=Setting)), read)
+    reread = replayed(new_match("abc", msgspec.json.decode(text, type=Setup)), read)
     for other in (again, reread):
         for name in Match.__struct_fields__:
             assert getattr(other, name) == getattr(story.match, name), name
@@ -201,9 +194,9 @@ def position(match: Match) -> tuple[object, ...]:
 def check_plies(story: Story) -> None:
     for before, who, command, events, match in story.steps:
         assert match.events == before.events + len(events)
-        assert before.ply <= match.ply <= match.events
-        assert (match.ply > before.ply) == (position(match) != position(before))
-        if match.ply > before.ply and not isinstance(command, Say | Flag | Resume):
+        assert before.version <= match.version <= match.events
+        assert (match.version > before.version) == (position(match) != position(before))
+        if match.version > before.version and not isinstance(command, SayChat | CheckClock | ResumeClock):
             with pytest.raises(Refused) as refused:
                 decide(match, who, command, story.now)
             assert refused.value.reason.code in ("stale", "match_cancelled", "match_late")
@@ -213,7 +206,7 @@ def check_plies(story: Story) -> None:
 
 def check_standing(story: Story) -> None:
     for before, _, command, events, match in story.steps:
-        assert match.setting == before.setting and match.id == before.id
+        assert match.setup == before.setup and match.id == before.id
         assert len(match.seats) == len(match.left) == match.state.game.players
         assert all(0 <= time <= 30 * DAY for time in match.left)
         assert len(match.moves) <= MOST_MOVES
@@ -222,20 +215,20 @@ def check_standing(story: Story) -> None:
             assert not match.cancelled or match.result is None
             assert not match.clock_runs and match.mover is None
         if before.status == "over" and match.status != "over":
-            assert isinstance(events[-1], Tookback)
+            assert isinstance(events[-1], MovesTakenBack)
         if before.started:
             assert match.started and match.seats == before.seats
         assert before.next is None or match.next == before.next
-        assert isinstance(command, Flag | Resume) or events
+        assert isinstance(command, CheckClock | ResumeClock) or events
     for match in [step[-1] for step in story.steps[::8]]:
         states = match.record.replay()
         assert states[-1] == match.state
         assert [match.state_after(count) for count in range(len(states))] == states
         for who in PEOPLE:
-            assert match.taken_back(who.id) == taken_back(match, states, who)
+            assert match.moves_after_takeback(who.id) == taken_back(match, states, who)
 
 
-def taken_back(match: Match, states: list[hexagora.State], who: Who) -> int | None:
+def taken_back(match: Match, states: list[hexagora.State], who: Actor) -> int | None:
     """How many moves are left, found by looking at all that was played."""
     for count in reversed(range(len(match.moves))):
         if match.moves[count][0].startswith("leave"):
@@ -251,22 +244,22 @@ def check_may(story: Story) -> None:
     for match in [step[-1] for step in story.steps[::8]]:
         for who in PEOPLE[:-1]:
             may = may_data(match, who.id)
-            asked: dict[str, Asked] = {
-                "draw": Offer(match.ply, "draw"),
-                "leave": Leave(match.ply),
-                "cancel": Cancel(match.ply),
-                "chat": Say("hello"),
-                "sit": Sit(match.ply),
-                "rematch": Offer(match.ply, "rematch"),
+            asked: dict[str, Command] = {
+                "draw": MakeOffer(match.version, "draw"),
+                "leave": LeaveMatch(match.version),
+                "cancel": CancelMatch(match.version),
+                "chat": SayChat("hello"),
+                "sit": TakeSeat(match.version),
+                "rematch": MakeOffer(match.version, "rematch"),
             }
             for name, command in asked.items():
                 code = refusal(match, who, command)
                 assert may[name] == (code in (None, "match_offered", "chat_full", "chat_share")), name
             if not may["takeback"]:
-                assert refusal(match, who, Takeback(match.ply)) is not None
+                assert refusal(match, who, TakeBack(match.version)) is not None
 
 
-def refusal(match: Match, who: Who, command: Asked) -> str | None:
+def refusal(match: Match, who: Actor, command: Command) -> str | None:
     try:
         decide(match, who, command, match.since)
     except Refused as refused:
@@ -275,31 +268,31 @@ def refusal(match: Match, who: Who, command: Asked) -> str | None:
 
 
 anything = st.one_of(
-    st.builds(Move, st.integers(), st.text(max_size=40)),
-    st.builds(Move, st.just(1), st.text(max_size=40)),
-    st.builds(Leave, st.integers(0, 2), st.none() | st.integers()),
-    st.builds(Offer, st.integers(0, 2), st.sampled_from(KINDS)),
-    st.builds(Answer, st.integers(0, 2), st.sampled_from(KINDS), st.booleans()),
-    st.builds(Takeback, st.integers(0, 2)),
-    st.builds(Sit, st.integers(0, 2), st.text(max_size=60)),
-    st.builds(Cancel, st.integers(0, 2)),
-    st.builds(Say, st.text(max_size=400)),
-    st.just(Flag()),
-    st.just(Resume()),
+    st.builds(PlayMove, st.integers(), st.text(max_size=40)),
+    st.builds(PlayMove, st.just(1), st.text(max_size=40)),
+    st.builds(LeaveMatch, st.integers(0, 2), st.none() | st.integers()),
+    st.builds(MakeOffer, st.integers(0, 2), st.sampled_from(KINDS)),
+    st.builds(AnswerOffer, st.integers(0, 2), st.sampled_from(KINDS), st.booleans()),
+    st.builds(TakeBack, st.integers(0, 2)),
+    st.builds(TakeSeat, st.integers(0, 2), st.text(max_size=60)),
+    st.builds(CancelMatch, st.integers(0, 2)),
+    st.builds(SayChat, st.text(max_size=400)),
+    st.just(CheckClock()),
+    st.just(ResumeClock()),
 )
 
 
 @given(st.lists(st.tuples(st.sampled_from(PEOPLE), anything, st.integers(0, DAY)), max_size=12), st.booleans())
 @settings(max_examples=150, deadline=None)
-def test_nothing_but_refused_is_raised(asked: list[tuple[Who, Asked, int]], waiting: bool) -> None:
+def test_nothing_but_refused_is_raised(asked: list[tuple[Actor, Command, int]], waiting: bool) -> None:
     begin = two(clock=Fischer(60, 1)).match
     if waiting:
-        begin = new_match("abc", setting(Seat("link"), Seat("link"), clock=Days(1), **HEX))
+        begin = new_match("abc", setup(Seat("link"), Seat("link"), clock=Days(1), **HEX))
     story = Story(begin, begin)
     for who, command, pause in asked:
         story.now += pause
         story.ask(who, command)
-    read = msgspec.json.decode(msgspec.json.encode(story.events), type=list[Happened])
+    read = msgspec.json.decode(msgspec.json.encode(story.events), type=list[Event])
     assert replayed(begin, read) == story.match
     check_plies(story)
 

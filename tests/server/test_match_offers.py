@@ -3,23 +3,9 @@
 import pytest
 
 from hexagora.match import after, may_draw, new_match, rematch_of
-from hexagora.match.terms import (
-    COMPUTER,
-    Agreed,
-    Answer,
-    Answered,
-    Fischer,
-    Leave,
-    Move,
-    Offer,
-    Offered,
-    Rematched,
-    Sit,
-    Started,
-    Takeback,
-    Tookback,
-    Who,
-)
+from hexagora.match.commands import COMPUTER, Actor, AnswerOffer, LeaveMatch, MakeOffer, PlayMove, TakeBack, TakeSeat
+from hexagora.match.events import DrawAgreed, MatchStarted, MovesTakenBack, OfferAnswered, OfferMade, RematchCreated
+from hexagora.match.setup import Fischer
 from tests.server.tables import (
     ANN,
     BOB,
@@ -34,7 +20,7 @@ from tests.server.tables import (
     alone,
     at_screen,
     names,
-    setting,
+    setup,
     table,
     three,
     two,
@@ -46,34 +32,34 @@ from tests.server.tables import (
 def test_two_people_agree_on_a_draw() -> None:
     game = two()
     game.move(ANN, "a1")
-    assert game.offer(ANN, "draw") == [Offered(SECOND, "draw", 0)]
-    assert game.ply == 2  # what may be played is as before
-    assert game.refuses(ANN, Offer(2, "draw")) == "match_offered"
-    assert game.refuses(ANN, Answer(2, "draw", True)) == "match_no_offer"
-    assert game.refuses(EVE, Answer(2, "draw", True)) == "match_not_seated"
-    assert game.answer(BOB, "draw") == [Answered(SECOND, "draw", 1, True), Agreed(SECOND)]
+    assert game.offer(ANN, "draw") == [OfferMade(SECOND, "draw", 0)]
+    assert game.version == 2  # what may be played is as before
+    assert game.refuses(ANN, MakeOffer(2, "draw")) == "match_offered"
+    assert game.refuses(ANN, AnswerOffer(2, "draw", True)) == "match_no_offer"
+    assert game.refuses(EVE, AnswerOffer(2, "draw", True)) == "match_not_seated"
+    assert game.answer(BOB, "draw") == [OfferAnswered(SECOND, "draw", 1, True), DrawAgreed(SECOND)]
     assert game.result() == [0.5, 0.5]
     assert game.stands() == ("over", "agreed", None)
-    assert game.ply > 2 and not game.match.offers
-    assert game.refuses(BOB, Move(game.ply, "b1")) == "over"
-    assert game.refuses(BOB, Answer(game.ply, "draw", True)) == "match_no_offer"
-    assert game.refuses(BOB, Takeback(game.ply)) == "over"
+    assert game.version > 2 and not game.match.offers
+    assert game.refuses(BOB, PlayMove(game.version, "b1")) == "over"
+    assert game.refuses(BOB, AnswerOffer(game.version, "draw", True)) == "match_no_offer"
+    assert game.refuses(BOB, TakeBack(game.version)) == "over"
 
 
 def test_an_offer_that_meets_an_offer_is_agreed() -> None:
     game = two()
     game.offer(BOB, "draw")
-    assert game.offer(ANN, "draw")[-1] == Agreed(SECOND)
+    assert game.offer(ANN, "draw")[-1] == DrawAgreed(SECOND)
 
 
 @pytest.mark.parametrize("who", [ANN, BOB], ids=["withdrawn", "declined"])
-def test_an_offer_is_declined_or_withdrawn(who: Who) -> None:
+def test_an_offer_is_declined_or_withdrawn(who: Actor) -> None:
     game = two()
     game.offer(ANN, "draw")
-    assert game.answer(who, "draw", False) == [Answered(SECOND, "draw", 0 if who is ANN else 1, False)]
+    assert game.answer(who, "draw", False) == [OfferAnswered(SECOND, "draw", 0 if who is ANN else 1, False)]
     assert not game.match.offers and game.match.status == "playing"
-    assert game.refuses(BOB, Answer(1, "draw", True)) == "match_no_offer"
-    assert game.refuses(BOB, Answer(1, "draw", False)) == "match_no_offer"
+    assert game.refuses(BOB, AnswerOffer(1, "draw", True)) == "match_no_offer"
+    assert game.refuses(BOB, AnswerOffer(1, "draw", False)) == "match_no_offer"
     game.offer(ANN, "draw")
 
 
@@ -82,17 +68,17 @@ def test_an_offer_lapses_when_a_move_is_played() -> None:
     game.offer(BOB, "draw")
     game.move(ANN, "a1")
     assert not game.match.offers
-    assert game.refuses(ANN, Answer(game.ply, "draw", True)) == "match_no_offer"
-    assert game.refuses(ANN, Answer(1, "draw", True)) == "stale"
+    assert game.refuses(ANN, AnswerOffer(game.version, "draw", True)) == "match_no_offer"
+    assert game.refuses(ANN, AnswerOffer(1, "draw", True)) == "stale"
 
 
 def test_draws_are_agreed_between_two_people_only() -> None:
     both = table(at_screen(ANN), at_screen(ANN), **HEX)
     for game in (three(), alone(), both):
         assert not may_draw(game.match)
-        assert game.refuses(ANN, Offer(1, "draw")) == "match_no_draw"
+        assert game.refuses(ANN, MakeOffer(1, "draw")) == "match_no_draw"
     assert may_draw(two().match)
-    assert two().refuses(EVE, Offer(1, "draw")) == "match_not_seated"
+    assert two().refuses(EVE, MakeOffer(1, "draw")) == "match_not_seated"
 
 
 # Taking back
@@ -100,53 +86,53 @@ def test_draws_are_agreed_between_two_people_only() -> None:
 
 def test_alone_moves_are_taken_back_at_once() -> None:
     game = table(at_screen(ANN), at_screen(ANN), **HEX)
-    assert game.refuses(ANN, Takeback(1)) == "match_no_takeback"
+    assert game.refuses(ANN, TakeBack(1)) == "match_no_takeback"
     game.move(ANN, "a1", "b1", "b2")
     for left in (2, 1, 0):
-        before = game.ply
-        assert game.ask(ANN, Takeback(game.ply)) == [Tookback(SECOND, left)]
-        assert len(game.match.moves) == left and game.ply > before
+        before = game.version
+        assert game.ask(ANN, TakeBack(game.version)) == [MovesTakenBack(SECOND, left)]
+        assert len(game.match.moves) == left and game.version > before
     assert game.match.state == game.match.state.game.start()
-    assert game.refuses(EVE, Takeback(game.ply)) == "match_not_seated"
+    assert game.refuses(EVE, TakeBack(game.version)) == "match_not_seated"
 
 
 def test_against_the_computer_its_answer_is_taken_back_too() -> None:
     game = alone()
     game.move(ANN, "a2")
     game.move(COMPUTER, "b2")
-    assert game.ask(ANN, Takeback(3)) == [Tookback(SECOND, 0)]
+    assert game.ask(ANN, TakeBack(3)) == [MovesTakenBack(SECOND, 0)]
     game.move(ANN, "a2")
-    assert game.ask(ANN, Takeback(game.ply)) == [Tookback(SECOND, 0)]  # while it thinks
-    assert game.refuses(ANN, Takeback(game.ply)) == "match_no_takeback"
+    assert game.ask(ANN, TakeBack(game.version)) == [MovesTakenBack(SECOND, 0)]  # while it thinks
+    assert game.refuses(ANN, TakeBack(game.version)) == "match_no_takeback"
 
 
 def test_the_computers_first_move_is_not_mine_to_take_back() -> None:
     game = table(ROBOT, at_screen(ANN), **HEX)
     game.move(COMPUTER, "a1")
-    assert game.refuses(ANN, Takeback(game.ply)) == "match_no_takeback"
+    assert game.refuses(ANN, TakeBack(game.version)) == "match_no_takeback"
 
 
 def test_a_finished_game_goes_on_when_its_end_is_taken_back() -> None:
     game = alone()
     game.win(ANN, COMPUTER)
     assert game.match.status == "over"
-    game.ask(ANN, Takeback(game.ply))
+    game.ask(ANN, TakeBack(game.version))
     assert game.stands() == ("playing", "", 0)
-    game.ask(ANN, Leave(game.ply))
-    assert game.refuses(ANN, Takeback(game.ply)) == "match_no_takeback"
+    game.ask(ANN, LeaveMatch(game.version))
+    assert game.refuses(ANN, TakeBack(game.version)) == "match_no_takeback"
 
 
 def test_two_people_take_back_by_consent() -> None:
     game = two()
-    assert game.refuses(ANN, Takeback(1)) == "match_no_takeback"
+    assert game.refuses(ANN, TakeBack(1)) == "match_no_takeback"
     game.move(ANN, "a1")
-    assert game.refuses(BOB, Takeback(2)) == "match_no_takeback"
-    assert game.ask(ANN, Takeback(2)) == [Offered(SECOND, "takeback", 0)]
-    assert game.ply == 2 and game.match.moves
-    assert game.refuses(ANN, Takeback(2)) == "match_offered"
-    assert game.refuses(EVE, Answer(2, "takeback", True)) == "match_not_seated"
-    assert game.answer(BOB, "takeback") == [Answered(SECOND, "takeback", 1, True), Tookback(SECOND, 0)]
-    assert not game.match.moves and game.match.mover == 0 and game.ply > 2 and not game.match.offers
+    assert game.refuses(BOB, TakeBack(2)) == "match_no_takeback"
+    assert game.ask(ANN, TakeBack(2)) == [OfferMade(SECOND, "takeback", 0)]
+    assert game.version == 2 and game.match.moves
+    assert game.refuses(ANN, TakeBack(2)) == "match_offered"
+    assert game.refuses(EVE, AnswerOffer(2, "takeback", True)) == "match_not_seated"
+    assert game.answer(BOB, "takeback") == [OfferAnswered(SECOND, "takeback", 1, True), MovesTakenBack(SECOND, 0)]
+    assert not game.match.moves and game.match.mover == 0 and game.version > 2 and not game.match.offers
 
 
 def test_whoever_asks_gets_back_to_their_own_last_turn() -> None:
@@ -154,22 +140,22 @@ def test_whoever_asks_gets_back_to_their_own_last_turn() -> None:
     game.move(ANN, "a1")
     game.move(BOB, "b1")
     game.offer(ANN, "takeback")
-    assert game.answer(BOB, "takeback")[-1] == Tookback(SECOND, 0)
+    assert game.answer(BOB, "takeback")[-1] == MovesTakenBack(SECOND, 0)
     game.move(ANN, "a1")
     game.move(BOB, "b1")
     game.offer(BOB, "takeback")
-    assert game.answer(ANN, "takeback")[-1] == Tookback(SECOND, 1)
+    assert game.answer(ANN, "takeback")[-1] == MovesTakenBack(SECOND, 1)
 
 
 def test_three_people_all_agree_to_take_back() -> None:
     game = three()
     game.move(ANN, "c3")
     game.offer(ANN, "takeback")
-    assert game.answer(CAT, "takeback") == [Answered(SECOND, "takeback", 2, True)]
+    assert game.answer(CAT, "takeback") == [OfferAnswered(SECOND, "takeback", 2, True)]
     assert game.match.offers[0].agreed == (2,)
-    assert game.refuses(CAT, Answer(game.ply, "takeback", True)) == "match_no_offer"
-    assert game.refuses(ANN, Offer(game.ply, "takeback")) == "match_offered"
-    assert game.answer(BOB, "takeback")[-1] == Tookback(SECOND, 0)
+    assert game.refuses(CAT, AnswerOffer(game.version, "takeback", True)) == "match_no_offer"
+    assert game.refuses(ANN, MakeOffer(game.version, "takeback")) == "match_offered"
+    assert game.answer(BOB, "takeback")[-1] == MovesTakenBack(SECOND, 0)
 
 
 def test_one_of_three_declines() -> None:
@@ -179,14 +165,14 @@ def test_one_of_three_declines() -> None:
     game.answer(CAT, "takeback")
     game.answer(BOB, "takeback", False)
     assert not game.match.offers
-    assert game.refuses(BOB, Answer(game.ply, "takeback", True)) == "match_no_offer"
+    assert game.refuses(BOB, AnswerOffer(game.version, "takeback", True)) == "match_no_offer"
 
 
 def test_several_persons_at_a_screen_consent_once() -> None:
     game = table(at_screen(ANN), at_screen(BOB), at_screen(BOB), **HEX_3)
     game.move(ANN, "c3")
     game.offer(ANN, "takeback")
-    assert game.answer(BOB, "takeback")[-1] == Tookback(SECOND, 0)
+    assert game.answer(BOB, "takeback")[-1] == MovesTakenBack(SECOND, 0)
 
 
 def test_consent_lapses_when_a_move_is_played() -> None:
@@ -195,18 +181,18 @@ def test_consent_lapses_when_a_move_is_played() -> None:
     game.offer(ANN, "takeback")
     game.answer(CAT, "takeback")
     game.move(BOB, "c2")
-    assert game.refuses(CAT, Answer(game.ply, "takeback", True)) == "match_no_offer"
+    assert game.refuses(CAT, AnswerOffer(game.version, "takeback", True)) == "match_no_offer"
 
 
 def test_nobody_is_brought_back_who_has_left() -> None:
     game = three()
     game.move(ANN, "c3")
-    game.ask(BOB, Leave(game.ply))
-    assert game.refuses(ANN, Takeback(game.ply)) == "match_no_takeback"
+    game.ask(BOB, LeaveMatch(game.version))
+    assert game.refuses(ANN, TakeBack(game.version)) == "match_no_takeback"
     game.move(CAT, "c2")
     game.move(ANN, "c1")
     game.offer(ANN, "takeback")
-    assert game.answer(CAT, "takeback")[-1] == Tookback(SECOND, 3)
+    assert game.answer(CAT, "takeback")[-1] == MovesTakenBack(SECOND, 3)
     assert game.match.state.left == (1,)
 
 
@@ -214,22 +200,26 @@ def test_who_has_left_is_not_asked() -> None:
     """They may never come back: the others would wait for ever."""
     game = table(at_screen(ANN), at_screen(BOB), ROBOT, **HEX_3)
     game.move(ANN, "c3")
-    game.ask(BOB, Leave(game.ply))
+    game.ask(BOB, LeaveMatch(game.version))
     game.move(COMPUTER, "c2")
     game.move(ANN, "c1")
-    for command in (Takeback(game.ply), Offer(game.ply, "takeback"), Answer(game.ply, "takeback", False)):
+    for command in (
+        TakeBack(game.version),
+        MakeOffer(game.version, "takeback"),
+        AnswerOffer(game.version, "takeback", False),
+    ):
         assert game.refuses(BOB, command) == "match_not_seated"
-    assert game.ask(ANN, Takeback(game.ply))[-1] == Tookback(SECOND, 3)
-    game.ask(ANN, Leave(game.ply))
+    assert game.ask(ANN, TakeBack(game.version))[-1] == MovesTakenBack(SECOND, 3)
+    game.ask(ANN, LeaveMatch(game.version))
     game.offer(ANN, "rematch")
-    assert game.answer(BOB, "rematch")[-1] == Rematched(SECOND, "abc-2")
+    assert game.answer(BOB, "rematch")[-1] == RematchCreated(SECOND, "abc-2")
 
 
 def test_a_rated_game_is_played_as_it_is_played() -> None:
     game = two(rated=True)
     game.move(ANN, "a1")
-    assert game.refuses(ANN, Takeback(2)) == "match_rated"
-    assert game.refuses(ANN, Offer(2, "takeback")) == "match_rated"
+    assert game.refuses(ANN, TakeBack(2)) == "match_rated"
+    assert game.refuses(ANN, MakeOffer(2, "takeback")) == "match_rated"
 
 
 def test_taking_back_follows_persons_across_a_swap() -> None:
@@ -237,20 +227,20 @@ def test_taking_back_follows_persons_across_a_swap() -> None:
     game.move(ANN, "a1")
     game.move(BOB, "swap")
     game.offer(BOB, "takeback")
-    assert game.answer(ANN, "takeback")[-1] == Tookback(SECOND, 1)
+    assert game.answer(ANN, "takeback")[-1] == MovesTakenBack(SECOND, 1)
     assert game.match.state.seats == (0, 1) and game.match.mover == 1
     game.move(BOB, "swap")
     game.move(ANN, "b1")  # as the second colour
     assert game.match.moves[-1] == ("b1", 1)
     game.offer(BOB, "takeback")
-    assert game.answer(ANN, "takeback")[-1] == Tookback(SECOND, 1)
+    assert game.answer(ANN, "takeback")[-1] == MovesTakenBack(SECOND, 1)
     game.move(BOB, "swap")
     game.move(ANN, "b1")
     game.offer(ANN, "takeback")
-    assert game.answer(BOB, "takeback")[-1] == Tookback(SECOND, 2)
+    assert game.answer(BOB, "takeback")[-1] == MovesTakenBack(SECOND, 2)
     assert game.match.state.seats == (1, 0)
     game.offer(ANN, "takeback")
-    assert game.answer(BOB, "takeback")[-1] == Tookback(SECOND, 0)
+    assert game.answer(BOB, "takeback")[-1] == MovesTakenBack(SECOND, 0)
     assert game.match.state.seats == (0, 1)
 
 
@@ -259,55 +249,55 @@ def test_taking_back_follows_persons_across_a_swap() -> None:
 
 def test_a_rematch_is_everybody_one_seat_further() -> None:
     game = three(clock=Fischer(60, 1), rated=True)
-    assert game.refuses(ANN, Offer(1, "rematch")) == "match_no_rematch"
-    game.ask(ANN, Leave(game.ply))
-    game.ask(BOB, Leave(game.ply))
-    assert game.refuses(EVE, Offer(game.ply, "rematch")) == "match_not_seated"
-    assert game.offer(BOB, "rematch") == [Offered(SECOND, "rematch", 1)]
-    assert game.answer(ANN, "rematch") == [Answered(SECOND, "rematch", 0, True)]
-    assert game.refuses(ANN, Offer(game.ply, "rematch")) == "match_offered"
-    assert game.answer(CAT, "rematch") == [Answered(SECOND, "rematch", 2, True), Rematched(SECOND, "abc-2")]
+    assert game.refuses(ANN, MakeOffer(1, "rematch")) == "match_no_rematch"
+    game.ask(ANN, LeaveMatch(game.version))
+    game.ask(BOB, LeaveMatch(game.version))
+    assert game.refuses(EVE, MakeOffer(game.version, "rematch")) == "match_not_seated"
+    assert game.offer(BOB, "rematch") == [OfferMade(SECOND, "rematch", 1)]
+    assert game.answer(ANN, "rematch") == [OfferAnswered(SECOND, "rematch", 0, True)]
+    assert game.refuses(ANN, MakeOffer(game.version, "rematch")) == "match_offered"
+    assert game.answer(CAT, "rematch") == [OfferAnswered(SECOND, "rematch", 2, True), RematchCreated(SECOND, "abc-2")]
     assert game.match.next == "abc-2" and not game.match.offers
     for who in (ANN, BOB, CAT):
-        assert game.refuses(who, Offer(game.ply, "rematch")) == "match_no_rematch"
+        assert game.refuses(who, MakeOffer(game.version, "rematch")) == "match_no_rematch"
 
     again = new_match("abc-2", rematch_of(game.match, 5 * SECOND))
     assert names(again) == ["Bob", "Cat", "Ann"]
     assert [seat.by for seat in again.seats] == ["bob", "cat", "ann"]
-    assert again.setting.created == 5 * SECOND
-    assert again.setting.clock == Fischer(60, 1) and again.setting.rated
+    assert again.setup.created == 5 * SECOND
+    assert again.setup.clock == Fischer(60, 1) and again.setup.rated
     assert again.state == game.match.state.game.start()
-    started = after(again, Started(SECOND))
+    started = after(again, MatchStarted(SECOND))
     assert names(started) == ["Bob", "Cat", "Ann"]
 
 
 def test_a_rematch_after_a_lot_goes_on_from_the_seats_as_played() -> None:
     game = table(at_screen(ANN), FREE, order=(1, 0), lot=True, listed=True, **HEX)
-    game.ask(BOB, Sit(0, "Robert"))
+    game.ask(BOB, TakeSeat(0, "Robert"))
     assert names(game.match) == ["Robert", "Ann"]
-    game.ask(ANN, Leave(game.ply))
+    game.ask(ANN, LeaveMatch(game.version))
     again = rematch_of(game.match, SECOND)
     assert not again.listed
-    started = after(new_match("abc-2", again), Started(SECOND))
+    started = after(new_match("abc-2", again), MatchStarted(SECOND))
     assert names(started) == ["Ann", "Robert"]
 
 
 def test_rematches_are_numbered() -> None:
     for id, following in (("abc", "abc-2"), ("abc-2", "abc-3"), ("abc-9", "abc-10")):
-        match = after(new_match(id, setting(at_screen(ANN), ROBOT, **HEX)), Started(SECOND))
+        match = after(new_match(id, setup(at_screen(ANN), ROBOT, **HEX)), MatchStarted(SECOND))
         game = Table(match)
-        game.ask(ANN, Leave(game.ply))
-        assert game.offer(ANN, "rematch") == [Offered(SECOND, "rematch", 0), Rematched(SECOND, following)]
+        game.ask(ANN, LeaveMatch(game.version))
+        assert game.offer(ANN, "rematch") == [OfferMade(SECOND, "rematch", 0), RematchCreated(SECOND, following)]
 
 
 def test_there_is_one_rematch_even_if_the_end_is_taken_back() -> None:
     game = alone()
     game.win(ANN, COMPUTER)
     game.offer(ANN, "rematch")
-    game.ask(ANN, Takeback(game.ply))
+    game.ask(ANN, TakeBack(game.version))
     game.move(ANN, "b1")
     assert game.match.status == "over" and game.match.next == "abc-2"
-    assert game.refuses(ANN, Offer(game.ply, "rematch")) == "match_no_rematch"
+    assert game.refuses(ANN, MakeOffer(game.version, "rematch")) == "match_no_rematch"
 
 
 def test_a_rematch_can_be_declined() -> None:
@@ -317,4 +307,4 @@ def test_a_rematch_can_be_declined() -> None:
     game.answer(BOB, "rematch", False)
     assert not game.match.offers and game.match.next is None
     game.offer(BOB, "rematch")
-    assert game.offer(ANN, "rematch")[-1] == Rematched(SECOND, "abc-2")
+    assert game.offer(ANN, "rematch")[-1] == RematchCreated(SECOND, "abc-2")

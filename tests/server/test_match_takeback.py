@@ -10,7 +10,9 @@ import pytest
 
 from hexagora import State, record
 from hexagora.match import Match, after
-from hexagora.match.terms import MOST_TAKEBACKS, Leave, Move, Moved, Takeback, Tookback
+from hexagora.match.commands import LeaveMatch, PlayMove, TakeBack
+from hexagora.match.events import MovePlayed, MovesTakenBack
+from hexagora.match.limits import MOST_TAKEBACKS
 from tests.every import any_move
 from tests.server.tables import ANN, BOB, HEX, SECOND, Table, at_screen, table, three, two
 
@@ -23,7 +25,7 @@ def long_match() -> Match:
     chance = random.Random(5)
     match = table(at_screen(ANN), at_screen(ANN), game="six").match
     while len(match.moves) < LONG:
-        following = after(match, Moved(SECOND, any_move(chance, match.state)))
+        following = after(match, MovePlayed(SECOND, any_move(chance, match.state)))
         match = following if following.status == "playing" else match
     return match
 
@@ -37,7 +39,7 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         again.append(text)
         return record.after(state, text)
 
-    monkeypatch.setattr(import_module("hexagora.match.standing"), "after_move", counted)
+    monkeypatch.setattr(import_module("hexagora.match.match"), "after_move", counted)
     return again
 
 
@@ -46,7 +48,7 @@ def test_a_take_back_replays_a_few_moves_only(plays: list[str]) -> None:
     states = game.match.record.replay()
     for left in reversed(range(LONG - 60, LONG)):
         plays.clear()
-        assert game.ask(ANN, Takeback(game.ply)) == [Tookback(SECOND, left)]
+        assert game.ask(ANN, TakeBack(game.version)) == [MovesTakenBack(SECOND, left)]
         assert len(plays) < 32
         assert game.match.state == states[left]
 
@@ -55,7 +57,7 @@ def test_a_move_taken_back_again_and_again_is_read_as_fast(plays: list[str]) -> 
     game = Table(long_match())
     move = game.match.moves[-1][0]
     for _ in range(MOST_TAKEBACKS):
-        game.ask(ANN, Takeback(game.ply))
+        game.ask(ANN, TakeBack(game.version))
         game.move(ANN, move)
     plays.clear()
     match = long_match()
@@ -81,8 +83,8 @@ def test_somebody_who_has_left_is_no_move_to_take_back() -> None:
     game = three()
     game.move(ANN, "c3")
     game.move(BOB, "c2")
-    game.ask(ANN, Leave(game.ply))
-    assert [game.match.taken_back(who) for who in ("ann", "bob", "cat", "eve", None)] == [None] * 5
+    game.ask(ANN, LeaveMatch(game.version))
+    assert [game.match.moves_after_takeback(who) for who in ("ann", "bob", "cat", "eve", None)] == [None] * 5
     assert game.match.state_after(2).left == () and game.match.state_after(3).left == (0,)
 
 
@@ -90,12 +92,12 @@ def test_moves_are_taken_back_so_many_times() -> None:
     game = table(at_screen(ANN), at_screen(ANN), **HEX)
     for _ in range(MOST_TAKEBACKS):
         game.move(ANN, "a2")
-        game.ask(ANN, Takeback(game.ply))
+        game.ask(ANN, TakeBack(game.version))
     game.move(ANN, "a2")
-    assert game.refuses(ANN, Takeback(game.ply)) == "match_takebacks"
+    assert game.refuses(ANN, TakeBack(game.version)) == "match_takebacks"
     game.move(ANN, "b2", "b1")
     assert game.match.status == "over"
-    assert game.refuses(ANN, Takeback(game.ply)) == "match_takebacks"
+    assert game.refuses(ANN, TakeBack(game.version)) == "match_takebacks"
 
 
 def test_nobody_asks_for_what_cannot_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +106,7 @@ def test_nobody_asks_for_what_cannot_be_had(monkeypatch: pytest.MonkeyPatch) -> 
     for _ in range(2):
         game.move(ANN, "a1")
         if not game.match.takebacks:
-            game.ask(ANN, Takeback(game.ply))
+            game.ask(ANN, TakeBack(game.version))
             game.answer(BOB, "takeback")
-    assert game.refuses(ANN, Takeback(game.ply)) == "match_takebacks"
-    assert game.refuses(BOB, Move(game.ply, "a1")) == "taken"
+    assert game.refuses(ANN, TakeBack(game.version)) == "match_takebacks"
+    assert game.refuses(BOB, PlayMove(game.version, "a1")) == "taken"

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexagora.match import clean_name
-from hexagora.match.terms import LONGEST_LINE, LONGEST_NAME, Say, Sit
+from hexagora.match.commands import SayChat, TakeSeat
+from hexagora.match.limits import LONGEST_LINE, LONGEST_NAME
 from hexagora.match.text import MOST_MARKS, clean
 from tests.server.tables import ANN, BOB, FREE, HEX, at_screen, table, two
 
@@ -33,9 +34,9 @@ def test_what_shows_nothing_is_empty(text: str) -> None:
     assert clean(text) == clean_name(text) == ""
     assert clean_name(f"Zo {text}") == "Zo"
     game = table(at_screen(ANN), FREE, **HEX)
-    game.ask(BOB, Sit(0, text))
+    game.ask(BOB, TakeSeat(0, text))
     assert game.match.seats[1].name == "Bob"
-    assert two().refuses(ANN, Say(text)) == "chat_empty"
+    assert two().refuses(ANN, SayChat(text)) == "chat_empty"
 
 
 @pytest.mark.parametrize(
@@ -67,9 +68,9 @@ def test_a_line_may_be_signs_only() -> None:
 
 def test_a_line_of_marks_is_no_tower() -> None:
     game = two()
-    game.ask(ANN, Say("Z" + "\u0301\u0302" * 100 + "algo"))
+    game.ask(ANN, SayChat("Z" + "\u0301\u0302" * 100 + "algo"))
     assert len(game.match.chat[0].text) <= 5 + MOST_MARKS
-    assert game.refuses(ANN, Say("é" * 100_000)) == "text_long"
+    assert game.refuses(ANN, SayChat("é" * 100_000)) == "text_long"
 
 
 @given(st.text(max_size=80))

@@ -53,7 +53,7 @@ def test_who_only_looks_leaves_nothing(tmp_path: Path, static: Path) -> None:
         with Page(server, id, cookie) as page:  # neither does who watches
             page.catch_up()
             assert people(tmp_path) == 1
-            page.do("sit")
+            page.do("take_seat")
         assert people(tmp_path) == 2
         assert ask(server, "", "HEAD")[0] == 200
 
@@ -70,7 +70,7 @@ def test_the_first_thing_somebody_does_keeps_them(client: TestClient, tmp_path: 
     elif first == "make":
         guest.make(SCREEN, SCREEN)
     else:
-        guest.do(id, "say", text="hello")
+        guest.do(id, "say_chat", text="hello")
     assert people(tmp_path) == 2
     assert guest.get("/api/me").json() == me  # they are who they were before
 

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from hexagora.match.terms import Who
+from hexagora.match.commands import Actor
 from hexagora.server.places import MOST_EACH, Places
 from hexagora.server.requests import BODY_SECONDS, HEAD_SECONDS, LONGEST_HEAD
 from tests.server.site import Page, Person, Site, site
 from tests.server.strangers import PROMPT, ended, head, honest, line, memory, raw
 
-# Who gets one
+# Actor gets one
 
 
 @dataclass(eq=False)
@@ -31,8 +31,8 @@ class Caller:
     closed: list[tuple[int, str]] = field(default_factory=list)
 
     @property
-    def who(self) -> Who:
-        return Who(self.name)
+    def who(self) -> Actor:
+        return Actor(self.name)
 
     def close(self, code: int, reason: str) -> None:
         self.closed.append((code, reason))
@@ -110,7 +110,7 @@ def test_strangers_without_a_cookie_do_not_shut_out_the_owner(place: Site) -> No
     sockets = [raw(place, id, address="192.0.2.1") for _ in range(count)]
     try:
         with ann.at(id) as page:
-            page.do("move", move="c3")
+            page.do("play_move", move="c3")
             assert ann.ask("GET", "health")["sockets"] <= max(most // 4 + 1, count + 1)
         with Page(place, id, ann.cookie) as again:
             assert again.match["moves"] == [["c3", 0]]

@@ -45,7 +45,7 @@ def on_disk(data: Path, id: str) -> list[Data]:
     with sqlite3.connect(data / "hexagora.db") as connection:
         rows = connection.execute("SELECT ply, data FROM events WHERE match = ? ORDER BY ply", (id,)).fetchall()
     connection.close()
-    assert [ply for ply, _ in rows] == list(range(len(rows)))
+    assert [version for version, _ in rows] == list(range(len(rows)))
     return [json.loads(event) for _, event in rows]
 
 
@@ -66,7 +66,7 @@ class Stream(threading.Thread):
         with suppress(*cut), self.person.at(self.id) as page:
             while page.match["status"] == "playing":
                 self.sent = self.chance.choice([move for move in page.match["legal"] if move != "swap"])
-                page.do("move", move=self.sent)
+                page.do("play_move", move=self.sent)
                 self.acknowledged.append(self.sent)
 
 
@@ -96,7 +96,7 @@ def kill_while_moves_stream_in(data: Path, static: Path, kills: int, streams: in
                 assert moves[: len(before)] == before
                 assert moves[len(before) :] in ([], [stream.sent])
                 known[number] = moves
-                played = [event["move"] for event in on_disk(data, id) if event["kind"] == "moved"]
+                played = [event["move"] for event in on_disk(data, id) if event["kind"] == "move_played"]
                 assert played == moves
                 Record("hex", WIDE, tuple(moves)).replay()
                 if len(moves) > 60:  # lest it be over before the next kill
@@ -123,23 +123,23 @@ def test_after_a_kill_everybody_goes_on(tmp_path: Path, static: Path) -> None:
         id = ann.make("screen", "link", clock={"kind": "fischer", "seconds": 600, "increment": 0})
         alone = ann.make("screen", {"kind": "computer", "level": 1})
         with bob.at(id) as page:
-            page.do("sit")
-            page.do("say", text="good luck")
+            page.do("take_seat")
+            page.do("say_chat", text="good luck")
         with ann.at(id) as page, ann.at(alone) as robot:
-            page.do("move", move="c3")
-            page.do("offer", kind="draw")
+            page.do("play_move", move="c3")
+            page.do("make_offer", kind="draw")
             before = page.match
-            robot.do("move", move="c3")
+            robot.do("play_move", move="c3")
             server.kill()
             assert page.closed() is not None
         server.start()
         with bob.at(id) as page, ann.at(alone) as robot:
-            for name in ("moves", "ply", "chat", "offers", "status"):
+            for name in ("moves", "version", "chat", "offers", "status"):
                 assert page.match[name] == before[name], name
             assert [seat["name"] for seat in page.match["seats"]] == ["Ann", "Bob"]
             page.catch_up()
             assert page.match["clocks"]["running"] == 1 and page.match["clocks"]["left"][1] > 590_000
-            page.do("answer", kind="draw", yes=True)
+            page.do("answer_offer", kind="draw", yes=True)
             while len(robot.match["moves"]) < 2:  # it was the computer's turn
                 robot.hear()
         assert ann.ask("GET", "api/me")["name"] == "Ann"
@@ -157,16 +157,16 @@ def test_the_server_ends_with_0_and_says_so(tmp_path: Path, static: Path, number
     id = ann.make("screen", "screen")
     hard = ann.make("screen", {"kind": "computer", "level": 10}, options={"size": 7})
     with ann.at(id) as page, ann.at(hard) as robot:
-        robot.do("move", move="g7")
+        robot.do("play_move", move="g7")
         robot.until("thinking")
-        page.do("move", move="c3")
+        page.do("play_move", move="c3")
         code = server.end(number)
         for each in (page, robot):
             each.closed()
             assert {"type": "bye", "restart": True} in each.heard
     assert code == 0
     server.check()
-    assert [event["kind"] for event in on_disk(tmp_path, id)] == ["started", "moved"]
+    assert [event["kind"] for event in on_disk(tmp_path, id)] == ["match_started", "move_played"]
     assert not (tmp_path / "hexagora.db-wal").exists()  # it was closed in order
 
 
@@ -225,7 +225,7 @@ def test_one_server_on_a_folder_and_on_a_port(tmp_path: Path, static: Path) -> N
         assert str(server.port) in elsewhere.stderr
         ann = Person(server, "Ann")
         with ann.at(ann.make("screen", "screen")) as page:
-            page.do("move", move="c3")
+            page.do("play_move", move="c3")
     for line in server.err:
         assert {"time", "level", "event"} <= set(json.loads(line))
     assert ann.cookie.split("=")[1] not in "".join(server.out + server.err)
@@ -285,17 +285,17 @@ def test_the_same_on_postgresql(postgres: Postgres, static: Path) -> None:
         id = ann.make("screen", "link", listed=True)
         assert [match["id"] for match in bob.ask("GET", "api/home")["open"]] == [id]
         with ann.at(id) as one, bob.at(id) as other:
-            other.do("sit", name="Zoé")
+            other.do("take_seat", name="Zoé")
             one.catch_up()
-            one.do("move", move="c3")
-            one.do("say", text="« ça va ? » 🙂 %s ?")
+            one.do("play_move", move="c3")
+            one.do("say_chat", text="« ça va ? » 🙂 %s ?")
             server.kill()
         server.start()
         with bob.at(id) as other:
             assert other.match["moves"] == [["c3", 0]]
             assert [line["text"] for line in other.match["chat"]] == ["« ça va ? » 🙂 %s ?"]
             assert other.match["seats"][1]["name"] == "Zoé"
-            other.do("move", move="swap")
+            other.do("play_move", move="swap")
         for strange in ("%00", "%27", "nothere"):
             assert ann.ask("GET", f"api/matches/{strange}", status=404)["code"] == "match_unknown"
         assert ann.ask("GET", "health")["status"] == "ok"
@@ -334,9 +334,9 @@ def test_what_cannot_be_kept_is_503_everywhere(postgres: Postgres, static: Path)
     try:
         ann = Person(server, "Ann")
         id = ann.make("screen", "screen")
-        ply = ann.see(id)["ply"]
+        version = ann.see(id)["version"]
         wanted = {"game": "hex", "options": {}, "seats": [{"kind": "screen"}, {"kind": "screen"}]}
-        move = {"do": "move", "ply": ply, "move": "c3"}
+        move = {"do": "play_move", "version": version, "move": "c3"}
         postgres.allow(address, False)
         for method, path, body in (
             ("GET", "health", None),
@@ -350,7 +350,7 @@ def test_what_cannot_be_kept_is_503_everywhere(postgres: Postgres, static: Path)
         postgres.allow(address, True)
         assert ann.ask("GET", "health")["status"] == "ok"
         assert [match["id"] for match in ann.ask("GET", "api/home")["mine"]] == [id]
-        ann.ask("POST", f"api/matches/{id}/commands", {**move, "ply": ann.see(id)["ply"]})
+        ann.ask("POST", f"api/matches/{id}/commands", {**move, "version": ann.see(id)["version"]})
         assert [played for played, _ in ann.see(id)["moves"]] == ["c3"]
         assert server.end() == 0
     finally:
@@ -382,7 +382,7 @@ def test_a_server_that_was_replaced_ends(postgres: Postgres, static: Path) -> No
         new.start()
         ann.server = new
         with ann.at(id) as page:
-            page.do("move", move="c3")
+            page.do("play_move", move="c3")
         old.process.send_signal(signal.SIGCONT)
         assert old.process.wait(SECONDS) == 1
         old.kill()

@@ -17,14 +17,14 @@ import psycopg
 import pytest
 
 from hexagora.match import new_match
-from hexagora.match.terms import Moved, Started, Tookback
+from hexagora.match.events import MatchStarted, MovePlayed, MovesTakenBack
 from hexagora.server import readers
 from hexagora.server import store as storing
 from hexagora.server.failures import Lost, Taken, Unavailable, Unreadable, failure, masked
 from hexagora.server.store import Person, Store
 from tests.server.conftest import Postgres, name_of
 from tests.server.stores import Where, change, damage, keep, some_match, statements, with_store
-from tests.server.tables import ANN, BOB, HEX, at_screen, setting
+from tests.server.tables import ANN, BOB, HEX, at_screen, setup
 
 FREE = 1.0  # seconds that the event loop may be kept, on a busy machine
 
@@ -162,8 +162,8 @@ def test_whoever_stops_waiting_frees_their_place(where: Where, monkeypatch: pyte
 
 
 def test_a_long_match_is_read_beside_the_others(tmp_path: Path) -> None:
-    begin = new_match("long", setting(at_screen(ANN), at_screen(BOB), **HEX))
-    events = [Started(1), *(event for n in range(2500) for event in (Moved(1, "a1"), Tookback(1, 0)))]
+    begin = new_match("long", setup(at_screen(ANN), at_screen(BOB), **HEX))
+    events = [MatchStarted(1), *(event for n in range(2500) for event in (MovePlayed(1, "a1"), MovesTakenBack(1, 0)))]
 
     async def work(store: Store) -> None:
         await store.save(*statements(begin, list(events)))
@@ -185,7 +185,7 @@ def test_whatever_the_driver_says_it_is_unavailable(where: Where) -> None:
     keep(where, "abc")
 
     async def work(store: Store) -> None:
-        await refused(store, storing.add_event("abc", 0, Started(1)))
+        await refused(store, storing.add_event("abc", 0, MatchStarted(1)))
         await refused(store, ("INSERT INTO nowhere VALUES (?)", (1,)))
         await refused(store, ("nonsense", ()))
         await refused(store, storing.rename("ann", "\ud800"))
@@ -306,12 +306,12 @@ SPOILT = {
     "no JSON": (EVENT, "{"),
     "another kind of thing": (EVENT, "[]"),
     "an unknown event": (EVENT, '{"kind":"danced","at":1}'),
-    "an illegal move": (EVENT, '{"kind":"moved","at":1,"move":"z99"}'),
-    "a move twice": (EVENT, '{"kind":"moved","at":1,"move":"b1"}'),
-    "a seat that is not there": (EVENT, '{"kind":"sat","at":1,"seat":7,"by":"x","name":"x"}'),
+    "an illegal move": (EVENT, '{"kind":"move_played","at":1,"move":"z99"}'),
+    "a move twice": (EVENT, '{"kind":"move_played","at":1,"move":"b1"}'),
+    "a seat that is not there": (EVENT, '{"kind":"seat_taken","at":1,"seat":7,"by":"x","name":"x"}'),
     "an unknown game": (SETTING, '{"game":"chess","options":{},"seats":[],"order":[],"by":"ann","created":0}'),
     "an unknown option": (SETTING, '{"game":"hex","options":{"x":1},"seats":[],"order":[],"by":"ann","created":0}'),
-    "no setting": (SETTING, ""),
+    "no setup": (SETTING, ""),
     "a gap": ("DELETE FROM events WHERE match = ? AND ply = 2", "bad"),
     "nothing at the beginning": ("DELETE FROM events WHERE match = ? AND ply < 2", "bad"),
 }

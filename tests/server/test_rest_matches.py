@@ -52,96 +52,103 @@ def test_a_match_by_link(ann: Guest, bob: Guest) -> None:
     seen = bob.match(id)
     assert seen["status"] == "waiting" and seen["listed"] and seen["may"]["sit"]
     assert not any(seat["yours"] for seat in seen["seats"])
-    joined = bob.do(id, "sit", name="Bob")
+    joined = bob.do(id, "take_seat", name="Bob")
     assert joined["status"] == "playing" and [seat["yours"] for seat in joined["seats"]] == [False, True]
     assert joined["seats"][1]["name"] == "Bob"
     assert id not in [match["id"] for match in bob.get("/api/home").json()["open"]]
     mine = bob.get("/api/home").json()["mine"]
     assert [(match["id"], match["your_turn"]) for match in mine] == [(id, False)]
     assert ann.get("/api/home").json()["mine"][0]["your_turn"]
-    assert ann.do(id, "move", move="b2")["moves"] == [["b2", 0]]
-    assert bob.do(id, "move", move="swap")["moves"][-1] == ["swap", 1]
+    assert ann.do(id, "play_move", move="b2")["moves"] == [["b2", 0]]
+    assert bob.do(id, "play_move", move="swap")["moves"][-1] == ["swap", 1]
     assert bob.get("/api/home").json()["mine"][0]["moves"] == 2
-    assert bob.do(id, "leave")["ending"] == "leave"
+    assert bob.do(id, "leave_match")["ending"] == "leave"
     assert ann.match(id)["position"]["result"] == [1, 0]
 
 
 def test_commands_are_refused(ann: Guest, bob: Guest) -> None:
     id = ann.make(SCREEN, LINK)
     path = f"/api/matches/{id}/commands"
-    refused(ann, "POST", path, 409, "match_waiting", json={"do": "move", "ply": 0, "move": "a1"})
-    bob.do(id, "sit")
-    ply = ann.match(id)["ply"]
-    refused(bob, "POST", path, 409, "match_not_turn", json={"do": "move", "ply": ply, "move": "a1"})
-    refused(Guest(ann.client), "POST", path, 409, "match_not_seated", json={"do": "move", "ply": ply, "move": "a1"})
-    refused(ann, "POST", path, 409, "stale", json={"do": "move", "ply": ply + 1, "move": "a1"})
-    refused(ann, "POST", path, 422, "no_move", json={"do": "move", "ply": ply, "move": "hello"})
-    ann.do(id, "move", move="a1")
-    refused(ann, "POST", path, 409, "stale", json={"do": "move", "ply": ply, "move": "a1"})  # sent twice
+    refused(ann, "POST", path, 409, "match_waiting", json={"do": "play_move", "version": 0, "move": "a1"})
+    bob.do(id, "take_seat")
+    version = ann.match(id)["version"]
+    refused(bob, "POST", path, 409, "match_not_turn", json={"do": "play_move", "version": version, "move": "a1"})
+    refused(
+        Guest(ann.client),
+        "POST",
+        path,
+        409,
+        "match_not_seated",
+        json={"do": "play_move", "version": version, "move": "a1"},
+    )
+    refused(ann, "POST", path, 409, "stale", json={"do": "play_move", "version": version + 1, "move": "a1"})
+    refused(ann, "POST", path, 422, "no_move", json={"do": "play_move", "version": version, "move": "hello"})
+    ann.do(id, "play_move", move="a1")
+    refused(ann, "POST", path, 409, "stale", json={"do": "play_move", "version": version, "move": "a1"})  # sent twice
     assert len(ann.match(id)["moves"]) == 1
     wrongs: list[object] = [
         {"do": "dance"},
-        {"ply": 1},
-        {"do": "move", "ply": "1", "move": "a1"},
-        {"do": "move", "ply": 1},
-        {"do": "move", "ply": 1.5, "move": "a1"},
-        {"do": "offer", "ply": 1, "kind": "peace"},
-        {"do": "answer", "ply": 1, "kind": "draw", "yes": "yes"},
-        {"do": "flag"},
-        {"do": "resume"},
-        {"do": "hint", "ply": 1},
+        {"version": 1},
+        {"do": "play_move", "version": "1", "move": "a1"},
+        {"do": "play_move", "version": 1},
+        {"do": "play_move", "version": 1.5, "move": "a1"},
+        {"do": "make_offer", "version": 1, "kind": "peace"},
+        {"do": "answer_offer", "version": 1, "kind": "draw", "yes": "yes"},
+        {"do": "check_clock"},
+        {"do": "resume_clock"},
+        {"do": "hint", "version": 1},
         [],
         "move",
         None,
     ]
     for wrong in wrongs:
         refused(ann, "POST", path, 422, "message", json=wrong)
-    deep = b'{"do": "move", "ply": 1, "move": "a1", "x": ' + b"[" * 20_000 + b"]" * 20_000 + b"}"
+    deep = b'{"do": "play_move", "version": 1, "move": "a1", "x": ' + b"[" * 20_000 + b"]" * 20_000 + b"}"
     refused(ann, "POST", path, 422, "message", content=deep)
-    refused(ann, "POST", path, 422, "message", content=b'{"do": "say", "text": "\xff"}')
+    refused(ann, "POST", path, 422, "message", content=b'{"do": "say_chat", "text": "\xff"}')
 
 
 def test_offers_and_rematch(ann: Guest, bob: Guest) -> None:
     id = ann.make(SCREEN, LINK)
-    bob.do(id, "sit")
-    assert bob.do(id, "offer", kind="draw")["offers"] == [{"kind": "draw", "by": 1, "agreed": []}]
-    over = ann.do(id, "answer", kind="draw", yes=True)
+    bob.do(id, "take_seat")
+    assert bob.do(id, "make_offer", kind="draw")["offers"] == [{"kind": "draw", "by": 1, "agreed": []}]
+    over = ann.do(id, "answer_offer", kind="draw", yes=True)
     assert (over["status"], over["ending"], over["position"]["result"]) == ("over", "agreed", [0.5, 0.5])
     assert over["position"]["turn"] is None and over["legal"] == {} and over["may"]["rematch"]
-    ann.do(id, "offer", kind="rematch")
-    following = bob.do(id, "offer", kind="rematch")["next"]
+    ann.do(id, "make_offer", kind="rematch")
+    following = bob.do(id, "make_offer", kind="rematch")["next"]
     assert following == f"{id}-2"
     again = ann.match(following)
     assert again["status"] == "playing" and [seat["yours"] for seat in again["seats"]] == [False, True]
-    bob.do(following, "leave")
-    bob.do(following, "offer", kind="rematch")
-    assert ann.do(following, "answer", kind="rematch", yes=True)["next"] == f"{id}-3"
+    bob.do(following, "leave_match")
+    bob.do(following, "make_offer", kind="rematch")
+    assert ann.do(following, "answer_offer", kind="rematch", yes=True)["next"] == f"{id}-3"
 
 
 def test_a_rematch_is_still_there_when_the_end_was_taken_back(ann: Guest) -> None:
     id = ann.make(SCREEN, SCREEN, options={"board": "rhombus", "size": 2})
     for move in ("a2", "b2", "b1"):
-        ann.do(id, "move", move=move)
-    following = ann.do(id, "offer", kind="rematch")["next"]
-    ann.do(id, "takeback")
-    assert ann.do(id, "move", move="b1")["next"] == following
-    ann.do(id, "offer", status=409, kind="rematch")
+        ann.do(id, "play_move", move=move)
+    following = ann.do(id, "make_offer", kind="rematch")["next"]
+    ann.do(id, "take_back")
+    assert ann.do(id, "play_move", move="b1")["next"] == following
+    ann.do(id, "make_offer", status=409, kind="rematch")
     assert ann.match(following)["status"] == "playing"
 
 
 def test_chat_over_rest(ann: Guest) -> None:
     id = ann.make(SCREEN, ROBOT)
-    line = ann.do(id, "say", text=" <b>hello</b>\n ")["chat"][0]
+    line = ann.do(id, "say_chat", text=" <b>hello</b>\n ")["chat"][0]
     assert (line["text"], line["person"]) == ("<b>hello</b>", 0)
-    assert ann.do(id, "say", status=422, text="\n")["code"] == "chat_empty"
-    assert ann.do(id, "say", status=422, text="x" * 301)["code"] == "text_long"
+    assert ann.do(id, "say_chat", status=422, text="\n")["code"] == "chat_empty"
+    assert ann.do(id, "say_chat", status=422, text="x" * 301)["code"] == "text_long"
 
 
 def test_a_record_is_read_again(ann: Guest) -> None:
     id = ann.make(SCREEN, SCREEN)
     for move in ("a1", "swap", "b1"):
-        ann.do(id, "move", move=move)
-    ann.do(id, "leave", person=1)
+        ann.do(id, "play_move", move=move)
+    ann.do(id, "leave_match", person=1)
     answer = ann.get(f"/api/matches/{id}/record")
     assert answer.headers["content-disposition"] == f'attachment; filename="hexagora-hex-{id}.json"'
     record = Record.from_json(answer.text)
@@ -159,7 +166,7 @@ def test_a_record_is_read_again(ann: Guest) -> None:
 
 def test_pictures(ann: Guest) -> None:
     id = ann.make(SCREEN, SCREEN)
-    ann.do(id, "move", move="a1")
+    ann.do(id, "play_move", move="a1")
     shown = set()
     for query in ("", "theme=dark", "theme=light&moves=0", "theme=auto", "width=64", "lang=fr"):
         answer = ann.get(f"/api/matches/{id}/picture.svg?{query}")
@@ -201,7 +208,7 @@ def test_an_invitation_as_a_qr_code(ann: Guest, tmp_path: Path, static: Path) ->
 
 def test_home_lists_the_unfinished_first(ann: Guest) -> None:
     one, two, three = (ann.make(SCREEN, ROBOT) for _ in range(3))
-    ann.do(three, "leave")
+    ann.do(three, "leave_match")
     ids = [match["id"] for match in ann.get("/api/home").json()["mine"]]
     assert set(ids[:2]) == {one, two} and ids[2] == three
 

@@ -15,7 +15,7 @@ import uvicorn
 import hexagora
 import hexagora.engine
 from hexagora.errors import IllegalMove
-from hexagora.match.terms import Move
+from hexagora.match.commands import PlayMove
 from hexagora.server import live
 from hexagora.server.app import create_app
 from hexagora.server.connection import Connection
@@ -27,7 +27,7 @@ from hexagora.server.store import Store
 from hexagora.server.thinkers import MOST_EACH, SECONDS, Thinkers
 from tests.server.guests import ROBOT, Guest, refused, serving
 from tests.server.site import Person, Site
-from tests.server.tables import ANN, HEX, at_screen, setting
+from tests.server.tables import ANN, HEX, at_screen, setup
 from tests.server.tables import ROBOT as ROBOT_SEAT
 from tests.server.test_hub import Ears
 
@@ -89,7 +89,7 @@ def test_who_asks_for_little_and_has_had_little_comes_first(monkeypatch: pytest.
     async def work(thinkers: Thinkers) -> None:
         first = thinkers.ask(STATE, "greedy", "192.0.2.1", seed=0)
         await until(lambda: search.order)
-        thinkers._used.add("person greedy", 100, time.monotonic())
+        thinkers._usage.add("person greedy", 100, time.monotonic())
         asked = [("greedy", 1, 1), ("greedy", 1, 2), ("slow", 10, 3), ("quick", 1, 4)]
         rest = [thinkers.ask(STATE, who, f"192.0.2.{seed}", level=level, seed=seed) for who, level, seed in asked]
         search.free.set()
@@ -177,14 +177,14 @@ def test_a_search_that_fails_is_said_and_tried_again(tmp_path: Path, monkeypatch
         store, thinkers = Store(tmp_path / "hexagora.db"), Thinkers(1)
         hub = Hub(store, thinkers, Limits())
         try:
-            match = await hub.create(setting(at_screen(ANN), ROBOT_SEAT, **{**HEX, "size": 3}))
+            match = await hub.create(setup(at_screen(ANN), ROBOT_SEAT, **{**HEX, "size": 3}))
             table = await hub.table(match.id)
             ears = Ears(table, ANN)
-            await hub.command(table, ANN, Move(match.ply, "a1"))
+            await hub.command(table, ANN, PlayMove(match.version, "a1"))
             await until(lambda: len(table.match.moves) == 2)
             notices = [message["code"] for message in ears.heard if message["type"] == "notice"]
             assert notices == ["computer_failed"] * 2 and len(failed) == 2
-            assert table.thought is None and table.failures == 0
+            assert table.search is None and table.failures == 0
         finally:
             await hub.close()
             await thinkers.close()
@@ -228,10 +228,10 @@ def test_computers_play_among_themselves_only_where_they_may(tmp_path: Path, sta
         ann, bob = Guest(client), Guest(client)
         id = ann.post("/api/matches", match, 201).json()["id"]
         assert ann.match(id)["may"]["cancel"] and not bob.match(id)["may"]["cancel"]
-        bob.post(f"/api/matches/{id}/commands", {"do": "cancel", "ply": ann.match(id)["ply"]}, 409)
+        bob.post(f"/api/matches/{id}/commands", {"do": "cancel_match", "version": ann.match(id)["version"]}, 409)
         for _ in range(50):  # it may move just then
             if ann.ask(
-                "POST", f"/api/matches/{id}/commands", json={"do": "cancel", "ply": ann.match(id)["ply"]}
+                "POST", f"/api/matches/{id}/commands", json={"do": "cancel_match", "version": ann.match(id)["version"]}
             ).is_success:
                 break
         seen = ann.match(id)

@@ -52,7 +52,7 @@ def outlast(pair: Pair, sockets: list[socket], data: bytes) -> tuple[float, int]
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read as Linux tells it")
 @pytest.mark.parametrize(
     "data",
-    [message("state") * 3, message("picks", ply=0, picks=[]) * 7],
+    [message("state") * 3, message("continuations", version=0, picks=[]) * 7],
     ids=["states", "answers"],
 )
 def test_who_never_reads_is_cut(place: Site, data: bytes) -> None:

@@ -12,14 +12,25 @@ import msgspec
 import pytest
 
 from hexagora.match import Match, after, new_match
-from hexagora.match.terms import COMPUTER, Answer, Fischer, Leave, Move, Offer, Resume, Sat, Say, Sit, Started
+from hexagora.match.commands import (
+    COMPUTER,
+    AnswerOffer,
+    LeaveMatch,
+    MakeOffer,
+    PlayMove,
+    ResumeClock,
+    SayChat,
+    TakeSeat,
+)
+from hexagora.match.events import MatchStarted, SeatTaken
+from hexagora.match.setup import Fischer
 from hexagora.server import store as storing
 from hexagora.server.database import MIGRATIONS, Database, migrate
 from hexagora.server.failures import NewerData
 from hexagora.server.store import Person, Store
 from tests.server.conftest import Postgres
 from tests.server.stores import Where, some_match, statements, with_store
-from tests.server.tables import ANN, BOB, FREE, HEX, Table, at_screen, setting
+from tests.server.tables import ANN, BOB, FREE, HEX, Table, at_screen, setup
 
 Connect = Callable[[], Database]
 
@@ -156,7 +167,7 @@ def test_an_event_is_written_once(where: Where) -> None:
         await store.save(*statements(begin, events))
         for number in (0, len(events) - 1):
             with pytest.raises(Exception, match=r"(?i)unique"):
-                await store.save(storing.add_event("abc", number, Started(99)))
+                await store.save(storing.add_event("abc", number, MatchStarted(99)))
         with pytest.raises(Exception, match=r"(?i)unique"):
             await store.save(*storing.add_match(begin))
         assert await store.read_match("abc") == match
@@ -171,9 +182,9 @@ def test_a_save_is_whole_or_not_at_all(where: Where) -> None:
         await store.save(*statements(begin, events))
         with pytest.raises(Exception, match=r"(?i)unique"):
             await store.save(
-                storing.add_event("abc", len(events), Started(98)),
+                storing.add_event("abc", len(events), MatchStarted(98)),
                 storing.rename("ann", "x"),
-                storing.add_event("abc", 0, Started(99)),
+                storing.add_event("abc", 0, MatchStarted(99)),
             )
         assert await store.read_match("abc") == match
 
@@ -274,7 +285,7 @@ def test_people_are_found_by_what_is_kept_of_their_token(where: Where) -> None:
 
 def test_matches_are_listed(where: Where) -> None:
     def open_match(id: str, created: int, listed: bool) -> Match:
-        wanted = setting(at_screen(ANN), FREE, listed=listed, **HEX)
+        wanted = setup(at_screen(ANN), FREE, listed=listed, **HEX)
         return new_match(id, msgspec.structs.replace(wanted, created=created))
 
     async def work(store: Store) -> None:
@@ -292,7 +303,7 @@ def test_matches_are_listed(where: Where) -> None:
         assert await store.read_matches_of("bob", 9) == [] and await store.read_unfinished_of("bob") == 0
 
         table = Table(new)
-        for event in (Sat(1, 1, "bob", "Bob"), Started(1)):
+        for event in (SeatTaken(1, 1, "bob", "Bob"), MatchStarted(1)):
             await store.save(storing.add_event("new", table.match.events, event))
             table.match = after(table.match, event)
         await store.save(storing.seat("new", "bob"), storing.set_status(table.match))
@@ -301,7 +312,7 @@ def test_matches_are_listed(where: Where) -> None:
         assert await store.read_matches_of("bob", 9) == ["new"]
         assert await store.read_match("new") == table.match
 
-        table.ask(BOB, Leave(table.ply))
+        table.ask(BOB, LeaveMatch(table.version))
         await store.save(storing.set_status(table.match))
         assert await store.read_matches_of("ann", 9) == ["hidden", "old", "new"]
         assert await store.read_unfinished_of("ann") == 2 and await store.read_unfinished_of("bob") == 0
@@ -310,7 +321,7 @@ def test_matches_are_listed(where: Where) -> None:
 
 
 def test_whoever_made_a_match_finds_it_without_a_seat(where: Where) -> None:
-    begin = new_match("abc", setting(FREE, FREE, **HEX))
+    begin = new_match("abc", setup(FREE, FREE, **HEX))
 
     async def work(store: Store) -> None:
         await store.save(*storing.add_match(begin))
@@ -321,19 +332,19 @@ def test_whoever_made_a_match_finds_it_without_a_seat(where: Where) -> None:
 
 
 def test_every_kind_of_event_is_kept(where: Where) -> None:
-    begin = new_match("abc", setting(at_screen(ANN), FREE, clock=Fischer(60, 1), **HEX))
+    begin = new_match("abc", setup(at_screen(ANN), FREE, clock=Fischer(60, 1), **HEX))
     table = Table(begin)
-    table.ask(BOB, Sit(0))
+    table.ask(BOB, TakeSeat(0))
     table.move(ANN, "a1")
-    table.ask(COMPUTER, Resume())
+    table.ask(COMPUTER, ResumeClock())
     table.offer(ANN, "takeback")
     table.answer(BOB, "takeback")
-    table.ask(ANN, Say("hm"))
-    table.ask(ANN, Move(table.ply, "a1"))
-    table.ask(ANN, Offer(table.ply, "draw"))
+    table.ask(ANN, SayChat("hm"))
+    table.ask(ANN, PlayMove(table.version, "a1"))
+    table.ask(ANN, MakeOffer(table.version, "draw"))
     table.answer(BOB, "draw")
     table.offer(ANN, "rematch")
-    table.ask(BOB, Answer(table.ply, "rematch", True))
+    table.ask(BOB, AnswerOffer(table.version, "rematch", True))
 
     async def work(store: Store) -> None:
         await store.save(*statements(begin, table.events))

@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 from hexagora.match import after, new_match
-from hexagora.match.terms import Started, Who
+from hexagora.match.commands import Actor
+from hexagora.match.events import MatchStarted
 from hexagora.server.table import PORTION, Listener, Table
 from tests.server.site import Page, Person, site
 from tests.server.strangers import PROMPT
-from tests.server.tables import ANN, HEX, at_screen, setting
+from tests.server.tables import ANN, HEX, at_screen, setup
 
 COUNT = 300
 
@@ -27,7 +28,7 @@ def test_a_crowd_watches(tmp_path: Path, static: Path) -> None:
         id = ann.make("screen", "link", options={"board": "rhombus", "size": 11, "swap": False})
         one = stack.enter_context(ann.at(id))
         other = stack.enter_context(bob.at(id))
-        other.do("sit")
+        other.do("take_seat")
         one.catch_up()
         # From several addresses, as a crowd is.
         crowd = []
@@ -40,14 +41,14 @@ def test_a_crowd_watches(tmp_path: Path, static: Path) -> None:
         for number in range(10):
             begin = time.monotonic()
             mover, hearing = (one, other) if number % 2 == 0 else (other, one)
-            mover.do("move", move=chance.choice(list(mover.match["legal"])))
+            mover.do("play_move", move=chance.choice(list(mover.match["legal"])))
             hearing.until("move")
             slowest = max(slowest, time.monotonic() - begin)
         for page in crowd:
-            while page.match["ply"] < one.match["ply"]:
+            while page.match["version"] < one.match["version"]:
                 page.hear()
             assert page.match["moves"] == one.match["moves"]
-        # Who came first has not heard of each who came later.
+        # Actor came first has not heard of each who came later.
         comings = [message for message in crowd[0].heard if message["type"] == "here"]
         assert len(comings) < COUNT / 3
         assert sum(len(page.heard) for page in crowd) < COUNT * COUNT / 4
@@ -61,11 +62,11 @@ def test_a_crowd_watches(tmp_path: Path, static: Path) -> None:
 
 async def watched(count: int) -> tuple[Table, list[list[bytes]], list[bytes]]:
     """A table with so many who watch and one who plays, and what each of them has heard."""
-    match = after(new_match("abc", setting(at_screen(ANN), at_screen(ANN), **HEX)), Started(0))
+    match = after(new_match("abc", setup(at_screen(ANN), at_screen(ANN), **HEX)), MatchStarted(0))
     table = Table(match)
     heard: list[list[bytes]] = [[] for _ in range(count)]
     for number, ears in enumerate(heard):
-        table.join(Listener(Who(f"watcher {number}", "?"), "192.0.2.1", ears.append))
+        table.join(Listener(Actor(f"watcher {number}", "?"), "192.0.2.1", ears.append))
     player: list[bytes] = []
     table.join(Listener(ANN, "192.0.2.2", player.append))
     return table, heard, player

@@ -11,27 +11,18 @@ import pytest
 
 import hexagora
 from hexagora.match import new_match
-from hexagora.match.terms import Seat, Setting
+from hexagora.match.setup import Seat, Setup
 from hexagora.record import Record
 from hexagora.server.table import encode
 from hexagora.server.wire import legal_data, match_data
-from tests.every import every_game, some_states
+from tests.every import every_game, small_options, some_states
 from tests.server.site import Data, Page, Person, Site
 
-EACH: dict[str, Data] = {
-    "gosix": {},
-    "gomobil": {},
-    "six": {"rules": "expert"},
-    "hex": {"size": 3},
-    "hexago": {"size": 3, "players": 3},
-    "triago": {"size": 5, "players": 2},
-    "tetrago": {"size": 4},
-    "labyrinthe": {"size": 3, "players": 2},
-    "hexadames": {"size": 3},
-    "marienbad": {"size": 3},
-}
+# What the usual game on a small board does not have.
+SPECIAL: dict[str, Data] = {"six": {"rules": "expert"}, "hexago": {"size": 3, "players": 3}}
+EACH: dict[str, Data] = {entry.id: SPECIAL.get(entry.id) or dict(small_options(entry)) for entry in hexagora.games()}
 MOST_MOVES = 60  # then they leave
-SHARED = "id game status ending ply moves position legal offers next partners players".split()
+SHARED = "id game status ending version moves position legal offers next partners players".split()
 
 
 def shared(match: Data) -> Data:
@@ -41,7 +32,6 @@ def shared(match: Data) -> Data:
 
 @pytest.mark.parametrize("game", sorted(EACH))
 def test_a_whole_game(server: Site, game: str) -> None:
-    assert sorted(EACH) == sorted(entry.id for entry in hexagora.games())
     chance = random.Random(game)
     start = hexagora.game(game, **EACH[game]).start()
     people = [Person(server, f"{game} {number}") for number in range(start.game.players)]
@@ -52,7 +42,7 @@ def test_a_whole_game(server: Site, game: str) -> None:
         for number, person in enumerate(people):
             pages.append(stack.enter_context(person.at(id)))
             if number:
-                pages[-1].do("sit")
+                pages[-1].do("take_seat")
         state = start
         pages[0].catch_up()
         while state.turn is not None:
@@ -60,11 +50,11 @@ def test_a_whole_game(server: Site, game: str) -> None:
             mover = pages[player]
             mover.catch_up()
             if len(mover.match["moves"]) >= MOST_MOVES:
-                mover.do("leave")
+                mover.do("leave_match")
                 state = state.leave(state.turn)
             else:
                 move = mover.any_move(chance)
-                mover.do("move", move=move)
+                mover.do("play_move", move=move)
                 state = state.play(move)
             # Who has played has already heard of it when it is done.
             assert mover.match["position"]["turn"] == state.turn
@@ -126,7 +116,7 @@ def test_a_match_of_every_preset_goes_over_the_wire(entry: hexagora.Entry) -> No
     """As JSON, and not larger than a phone on a slow line likes."""
     for preset in entry.presets:
         seats = tuple(Seat("screen", "Ann", by="ann") for _ in range(preset.game().players))
-        setting = Setting(entry.id, dict(preset.options), seats, tuple(range(len(seats))), "ann", 0)
-        told = encode(match_data(new_match("abc", setting), "ann", {"ann"}, 0, 0))
+        setup = Setup(entry.id, dict(preset.options), seats, tuple(range(len(seats))), "ann", 0)
+        told = encode(match_data(new_match("abc", setup), "ann", {"ann"}, 0, 0))
         assert json.loads(told)["preset"] == preset.id
         assert len(told) < 100_000

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass, field
 
 import hexagora
 
 Options = dict[str, str | int | bool]
+RANDOM_GAMES = 100
+LONGEST = 60  # moves
 
 
 @dataclass(frozen=True)
@@ -29,8 +32,8 @@ class Play:
 TILES = """2,0 3,0 4,-1 5,-1 -1,0 6,-1 -2,0 6,0 -2,-1 -3,-1 -4,-1 3,1 5,1 5,2 -5,-1 -6,0 6,2 -7,0 -1,-2 -6,1 7,-2 7,-3
     2,2 4,-2 -6,2 0,-3 -6,3 6,3 -5,3 -4,3 2,3 4,-3 1,-4 -5,-2 8,-4 8,-5"""
 
-# One of each game, on the smallest board on which it is still itself.
-EACH = [
+# Games worth choosing: short, on the smallest board on which the game is still itself.
+CHOSEN = [
     Play("gosix", "gosix", "g2 a1 a2 e2 b3 d3 e3 e1 c3 d1 f2 b1 b2 d2 h1 c2 f1 c1"),
     Play("gomobil", "gomobil", "c9:b7 k2:f1 pass pass"),
     Play("six", "six", "2,-1 2,-2 1,-1 3,-1 1,1 1,-2 0,1 0,2 2,0"),
@@ -41,6 +44,30 @@ EACH = [
     Play("labyrinthe", "labyrinthe", "a5 b5:c4 b3 c4:c3 d3 c3:c2 d1:c2", {"size": 3}),
     Play("hexadames", "hexadames", "e1:e2 e3:d3 a3:b2 d1:d2 c5:b5 a5:c5:e3:e1:c3:e3 c1:a3:a5", {"size": 3}),
     Play("marienbad", "marienbad", "c1+b2+a3 b1+a2 c2+b3", {"size": 2}),
+]
+
+
+def shortest(id: str) -> Play:
+    """The shortest of some random games on the smallest board, which is the same each time."""
+    entry = hexagora.Entry(id)
+    sizes = {field.name: field.values[0] for field in entry.fields() if field.name in ("size", "players")}
+    chance = random.Random(id)
+    games = []
+    for _ in range(RANDOM_GAMES):
+        state = hexagora.game(id, **sizes).start()
+        moves: list[str] = []
+        while state.turn is not None and len(moves) < LONGEST:
+            moves.append(chance.choice(state.moves()))
+            state = state.play(moves[-1])
+        if state.turn is None:
+            games.append(moves)
+    assert games, f"no random game of {id} ends within {LONGEST} moves: give one in CHOSEN"
+    return Play(id, id, " ".join(sorted(games, key=len)[0]), sizes)
+
+
+# One of each game.
+EACH = [
+    next((play for play in CHOSEN if play.game == entry.id), None) or shortest(entry.id) for entry in hexagora.games()
 ]
 
 # What the others do not have.

@@ -348,11 +348,11 @@ def make(page: Page, game: str, seats: Sequence[str] = (), moves: str = "", lang
 def post_moves(page: Page, id: str, state: State, moves: str) -> State:
     """Plays moves of a match of one's own; the position after them."""
     path = f"/api/matches/{id}"
-    ply = page.request.get(path).json()["ply"] if moves else 0
+    version = page.request.get(path).json()["version"] if moves else 0
     for move in moves.split():
-        answer = page.request.post(f"{path}/commands", data={"do": "move", "ply": ply, "move": move})
+        answer = page.request.post(f"{path}/commands", data={"do": "play_move", "version": version, "move": move})
         assert answer.ok, answer.text()
-        ply = answer.json()["ply"]
+        version = answer.json()["version"]
         state = state.play(move)
     return state
 

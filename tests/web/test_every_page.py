@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+import hexagora
+
 from .checks import accessible, fits
 from .conftest import Visit
 from .plays import EACH, Play
@@ -45,7 +47,7 @@ def test_waiting_and_home(visit: Visit, axe: str, dark: bool) -> None:
     fits(page)
     open_page(page, "/")
     expect(page.get_by_role("region", name=say("home.mine"))).to_be_visible()
-    expect(page.locator("article svg")).to_have_count(10)
+    expect(page.locator("article svg")).to_have_count(len(hexagora.games()))
     page.get_by_role("button", name=say("home.pause")).click()
     page.get_by_role("button", name=say("page.you_are")).click()
     accessible(page, axe)
@@ -117,7 +119,7 @@ def test_first_page_is_light(visit: Visit) -> None:
     sizes: dict[str, int] = {}
     network.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
     page.goto("/")
-    expect(page.locator("article svg")).to_have_count(10)
+    expect(page.locator("article svg")).to_have_count(len(hexagora.games()))
     page.wait_for_load_state("networkidle")
     assert len(sizes) > 3
     assert sum(sizes.values()) < FIRST_PAGE_BYTES, sizes

@@ -80,7 +80,7 @@ def test_nothing_moves_away_under_a_finger(visit: Visit) -> None:
     expect(label).to_be_visible()
     assert sit.bounding_box() == place
     visit().goto(ann.page.url)
-    expect(ann.page.get_by_text(say("game.watchers", count=2))).to_be_visible()
+    expect(ann.page.get_by_text(say("game.watchers", count=2), exact=True)).to_be_visible()
     assert len(held) == 1
 
 
@@ -178,7 +178,7 @@ def test_watching(pair: Pair, visit: Visit) -> None:
     watcher.shows()
     expect(page.get_by_text(say("game.watching"))).to_be_visible()
     for table in pair:
-        expect(table.page.get_by_text(say("game.watchers", count=1))).to_be_visible()
+        expect(table.page.get_by_text(say("game.watchers", count=1), exact=True)).to_be_visible()
     watcher.cell("d2").click()
     watcher.explains("d2", say("game.turn_of", name="Red (Bob)"))
     for key in ("action.leave", "action.takeback", "action.hint", "action.draw"):
@@ -193,7 +193,7 @@ def test_watching(pair: Pair, visit: Visit) -> None:
     expect(bob.page.get_by_role("log")).to_contain_text(say("chat.watching"))
     page.goto("/")
     for table in pair:
-        expect(table.page.get_by_text(say("game.watchers", count=1))).to_have_count(0)
+        expect(table.page.get_by_text(say("game.watchers", count=1), exact=True)).to_have_count(0)
 
 
 def test_who_leaves_the_page_is_away(pair: Pair) -> None:

@@ -183,8 +183,8 @@ def test_the_computer_is_busy_with_other_games(visit: Visit, axe: str) -> None:
     hears(page, say("game.computer_busy"))
     accessible(page, axe)
     for id in others:
-        ply = page.request.get(f"/api/matches/{id}").json()["ply"]
-        page.request.post(f"/api/matches/{id}/commands", data={"do": "leave", "ply": ply})
+        version = page.request.get(f"/api/matches/{id}").json()["version"]
+        page.request.post(f"/api/matches/{id}/commands", data={"do": "leave_match", "version": version})
     expect(table.list.get_by_role("button")).to_have_count(1)
     expect(table.line).to_contain_text(say("game.your_turn"))
     expect(table.line).not_to_contain_text(say("game.computer_busy"))

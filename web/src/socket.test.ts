@@ -18,8 +18,8 @@ class Fake {
   says(message: object): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  state(ply: number, more: Partial<Match> = {}): void {
-    this.says({ type: "state", match: { ply, chat: [], ...more } });
+  state(version: number, more: Partial<Match> = {}): void {
+    this.says({ type: "state", match: { version, chat: [], ...more } });
   }
   drops(code = 1006, reason = ""): void {
     this.onclose?.({ code, reason });
@@ -54,11 +54,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("commands carry a number and the ply, and are answered", async () => {
+test("commands carry a number and the version, and are answered", async () => {
   const live = open();
   last().state(4);
-  const answer = live.ask({ do: "move", move: "c3" });
-  expect(last().sent).toEqual([{ id: 1, do: "move", ply: 4, move: "c3" }]);
+  const answer = live.ask({ do: "play_move", move: "c3" });
+  expect(last().sent).toEqual([{ id: 1, do: "play_move", version: 4, move: "c3" }]);
   last().says({ type: "done", id: 1 });
   expect(await answer).toEqual({ type: "done", id: 1 });
 });
@@ -113,12 +113,12 @@ test("an open connection that answers stays", () => {
 test("an unanswered command is said again if the position is still the same", async () => {
   const live = open();
   last().state(4);
-  const answer = live.ask({ do: "move", move: "c3" });
+  const answer = live.ask({ do: "play_move", move: "c3" });
   last().drops();
   vi.advanceTimersByTime(300);
   expect(last().sent).toEqual([]);
   last().state(4);
-  expect(last().sent).toEqual([{ id: 1, do: "move", ply: 4, move: "c3" }]);
+  expect(last().sent).toEqual([{ id: 1, do: "play_move", version: 4, move: "c3" }]);
   last().says({ type: "done", id: 1 });
   expect((await answer).type).toBe("done");
 });
@@ -126,7 +126,7 @@ test("an unanswered command is said again if the position is still the same", as
 test("an unanswered command is dropped if the position has changed", async () => {
   const live = open();
   last().state(4);
-  const answer = live.ask({ do: "move", move: "c3" });
+  const answer = live.ask({ do: "play_move", move: "c3" });
   last().drops();
   vi.advanceTimersByTime(300);
   last().state(5);
@@ -138,38 +138,38 @@ test("what is said while offline waits for the connection", () => {
   const live = open();
   last().state(4);
   last().drops();
-  void live.ask({ do: "move", move: "c3" });
+  void live.ask({ do: "play_move", move: "c3" });
   vi.advanceTimersByTime(300);
   last().state(4);
-  expect(last().sent).toEqual([{ id: 1, do: "move", ply: 4, move: "c3" }]);
+  expect(last().sent).toEqual([{ id: 1, do: "play_move", version: 4, move: "c3" }]);
 });
 
 test("a line of chat that arrived is not said twice", () => {
   const live = open();
   last().state(0);
-  void live.ask({ do: "say", text: "hello" });
-  void live.ask({ do: "say", text: "anybody?" });
+  void live.ask({ do: "say_chat", text: "hello" });
+  void live.ask({ do: "say_chat", text: "anybody?" });
   last().drops();
   vi.advanceTimersByTime(300);
   last().state(0, { chat: [{ who: "Ann", person: 0, text: "hello", at: 1 }] });
-  expect(last().sent).toEqual([{ id: 2, do: "say", text: "anybody?" }]);
+  expect(last().sent).toEqual([{ id: 2, do: "say_chat", text: "anybody?" }]);
 });
 
 test("a move on another position asks for the whole state", () => {
   open();
   last().state(4);
-  last().says({ type: "move", before: 5, ply: 6 });
+  last().says({ type: "move", before: 5, version: 6 });
   expect(heard.map((message) => message.type)).toEqual(["state"]);
   expect(last().sent).toEqual([{ id: 1, do: "state" }]);
   last().state(6);
-  last().says({ type: "move", before: 6, ply: 7 });
+  last().says({ type: "move", before: 6, version: 7 });
   expect(heard.map((message) => message.type)).toEqual(["state", "state", "move"]);
 });
 
 test("a stale command brings the new state", async () => {
   const live = open();
   last().state(4);
-  const answer = live.ask({ do: "move", move: "c3" });
+  const answer = live.ask({ do: "play_move", move: "c3" });
   last().says({ type: "refused", id: 1, code: "stale", sentence: "" });
   expect((await answer).type).toBe("refused");
   expect(last().sent.at(-1)).toEqual({ id: 2, do: "state" });
@@ -177,7 +177,7 @@ test("a stale command brings the new state", async () => {
 
 test("nothing counts before the fresh state", () => {
   open();
-  last().says({ type: "move", before: 0, ply: 1 });
+  last().says({ type: "move", before: 0, version: 1 });
   expect(heard).toEqual([]);
 });
 
@@ -242,14 +242,14 @@ test.each([
 test("what was asked before a pause is said after it", () => {
   const live = open();
   last().state(4);
-  void live.ask({ do: "cancel" });
+  void live.ask({ do: "cancel_match" });
   last().drops(1008, "too fast");
-  void live.ask({ do: "say", text: "sorry" });
+  void live.ask({ do: "say_chat", text: "sorry" });
   comesBackAfter();
   last().state(4);
   expect(last().sent).toEqual([
-    { id: 1, do: "cancel", ply: 4 },
-    { id: 2, do: "say", text: "sorry" },
+    { id: 1, do: "cancel_match", version: 4 },
+    { id: 2, do: "say_chat", text: "sorry" },
   ]);
 });
 

@@ -2,8 +2,8 @@
 import type { Heard, Match, Said } from "./wire.ts";
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-/** A command before it gets its number and, where it needs one, its ply. */
-export type Command = Without<Said, "id" | "ply">;
+/** A command before it gets its number and, where it needs one, its version. */
+export type Command = Without<Said, "id" | "version">;
 export type Answer = Extract<Heard, { id: number }>;
 
 /** The part of a WebSocket that is used here. */
@@ -29,7 +29,7 @@ const LONGEST_WAIT = 5000;
 const FIRST_PAUSE = 8000;
 const LONGEST_PAUSE = 60_000;
 const PROBE = 4000;
-const PLAIN = new Set(["say", "history", "state"]);
+const PLAIN = new Set(["say_chat", "history", "state"]);
 
 interface Asked {
   said: Said;
@@ -38,7 +38,7 @@ interface Asked {
 
 export class Live {
   private wire: Wire | null = null;
-  private ply = 0;
+  private version = 0;
   /** Connected, and the fresh state is there. */
   private ready = false;
   private last = 0;
@@ -63,7 +63,7 @@ export class Live {
   ask(command: Command): Promise<Answer> {
     const id = ++this.last;
     const plain = PLAIN.has(command.do);
-    const said = (plain ? { ...command, id } : { ...command, id, ply: this.ply }) as Said;
+    const said = (plain ? { ...command, id } : { ...command, id, version: this.version }) as Said;
     return new Promise((answer) => {
       this.asked.set(id, { said, answer });
       if (this.ready) this.wire?.send(JSON.stringify(said));
@@ -134,8 +134,8 @@ export class Live {
     if (message.type === "state") return this.state(message.match, message);
     if (!this.ready) return; // the fresh state comes first
     if (message.type === "move") {
-      if (message.before !== this.ply) return this.refresh();
-      this.ply = message.ply;
+      if (message.before !== this.version) return this.refresh();
+      this.version = message.version;
     }
     if ("id" in message) {
       this.asked.get(message.id)?.answer(message);
@@ -149,7 +149,7 @@ export class Live {
   private state(match: Match, message: Heard): void {
     const back = !this.ready;
     this.ready = true;
-    this.ply = match.ply;
+    this.version = match.version;
     this.listener.heard(message);
     if (!back) return;
     this.wait = FIRST_WAIT;
@@ -178,6 +178,6 @@ function breakOf(code: number, reason: string): Break {
 
 /** Whether something asked before the connection broke is still to be asked: not if it was done or came too late. */
 function holds(said: Said, match: Match): boolean {
-  if (said.do === "say") return match.chat.at(-1)?.text !== said.text;
-  return !("ply" in said) || said.ply === match.ply;
+  if (said.do === "say_chat") return match.chat.at(-1)?.text !== said.text;
+  return !("version" in said) || said.version === match.version;
 }

@@ -158,7 +158,7 @@ export interface Match {
   /** Partners: chat is closed to players until the end. */
   partners: boolean;
   /** Commands carry it; a stale one is refused. */
-  ply: number;
+  version: number;
   /** As records write them: "c3", "swap", "leave 1"; with the colour that moved. */
   moves: [text: string, colour: number][];
   position: Position;
@@ -179,11 +179,11 @@ export interface Match {
 
 export type Heard =
   | { type: "state"; match: Match }
-  /** A plain move: everything that changed. `before`: the ply it was played at; ask for `state` if that is not yours. */
+  /** A plain move: everything that changed. `before`: the version it was played at; ask for `state` if that is not yours. */
   | {
       type: "move";
       before: number;
-      ply: number;
+      version: number;
       move: [string, number];
       position: Position;
       legal: Branch | null;
@@ -199,8 +199,8 @@ export type Heard =
   /** Answers, by the id of what was asked. */
   | { type: "done"; id: number }
   | { type: "refused"; id: number; code: string; sentence: string }
-  | { type: "picks"; id: number; cells: string[]; words: string[]; move: string | null }
-  | { type: "why"; id: number; sentence: string }
+  | { type: "continuations"; id: number; cells: string[]; words: string[]; move: string | null }
+  | { type: "why_not"; id: number; sentence: string }
   | { type: "hint"; id: number; moves: { move: string; value: number; cells: string[] }[] }
   | { type: "history"; id: number; from: number; positions: Position[] }
   | { type: "bye"; restart: boolean };
@@ -208,21 +208,21 @@ export type Heard =
 // Browser to server. `id` counts up; every command is answered by done or refused.
 
 export type Said =
-  | { id: number; do: "move"; ply: number; move: string }
+  | { id: number; do: "play_move"; version: number; move: string }
   /** Typed by somebody: "C3 d4", in any case and with any separators. */
-  | { id: number; do: "type"; ply: number; text: string }
-  | { id: number; do: "leave"; ply: number; person?: number }
-  | { id: number; do: "offer"; ply: number; kind: Offer["kind"] }
-  | { id: number; do: "answer"; ply: number; kind: Offer["kind"]; yes: boolean }
+  | { id: number; do: "play_text"; version: number; text: string }
+  | { id: number; do: "leave_match"; version: number; person?: number }
+  | { id: number; do: "make_offer"; version: number; kind: Offer["kind"] }
+  | { id: number; do: "answer_offer"; version: number; kind: Offer["kind"]; yes: boolean }
   /** At once where no other person is asked, else as an offer. */
-  | { id: number; do: "takeback"; ply: number }
-  | { id: number; do: "sit"; ply: number; name?: string }
-  | { id: number; do: "cancel"; ply: number }
-  | { id: number; do: "say"; text: string }
-  | { id: number; do: "hint"; ply: number }
-  | { id: number; do: "picks"; ply: number; picks: string[] }
+  | { id: number; do: "take_back"; version: number }
+  | { id: number; do: "take_seat"; version: number; name?: string }
+  | { id: number; do: "cancel_match"; version: number }
+  | { id: number; do: "say_chat"; text: string }
+  | { id: number; do: "hint"; version: number }
+  | { id: number; do: "continuations"; version: number; picks: string[] }
   /** Why these picks make no move, or how they cannot go on. */
-  | { id: number; do: "why"; ply: number; picks: string[] }
+  | { id: number; do: "why_not"; version: number; picks: string[] }
   /** Positions after so many moves, `from` to `to` (at most 64). */
   | { id: number; do: "history"; from: number; to: number }
   | { id: number; do: "state" };

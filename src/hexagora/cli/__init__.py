@@ -19,10 +19,10 @@ INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; its exit code."""
-    import typer
+    import click
 
     from .commands import command
-    from .help import said
+    from .help import complaint
 
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115  (for as long as the process lasts)
@@ -35,9 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code or 0
     except (Problem, Refused, MissingExtra) as error:
         return complain(words.problem(error))
-    except typer.TyperException as error:
-        return complain(said(error, words))
-    except (KeyboardInterrupt, typer.Abort):
+    except click.ClickException as error:
+        return complain(complaint(error, words))
+    except (KeyboardInterrupt, click.Abort):
         print(file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:

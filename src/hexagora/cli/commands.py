@@ -1,20 +1,31 @@
-"""The commands and their parameters. What they say is in the locales, what they do in a module each.
-
-Parameters are text or flags: typer needs pydantic for anything else, which would cost more time than all the rest.
-"""
+"""The commands and their parameters. What they say is in the locales, what they do in a module each."""
 
 from __future__ import annotations
 
 import io
 import os
 import sys
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, TextIO
+from typing import TYPE_CHECKING, BinaryIO, TextIO
 
-import typer
+import click
 
-from ..locales import LANGUAGES
-from .help import Command, Group, give_words
-from .options import Options, chosen_game, complete_games, with_game_options
+from .help import Group, give_words
+from .options import Options, chosen_game, with_game_options
+from .parameters import (
+    complete,
+    data_option,
+    game_name,
+    json_option,
+    lang_option,
+    maybe_game,
+    moves_option,
+    no_colour_option,
+    option,
+    port_option,
+    position_text,
+    seed_option,
+    thinking_options,
+)
 from .words import Problem, Words, number, share
 
 if TYPE_CHECKING:
@@ -25,84 +36,102 @@ ANYTHING = {"ignore_unknown_options": True, "allow_extra_args": True}
 MOST_SEEDS = 10**18 - 1
 MOST_PORTS = 65535
 THEMES = ("light", "dark", "auto")
+SHELLS = ("bash", "zsh", "fish")
 
 
-def complete_languages() -> list[str]:
-    return list(LANGUAGES)
+def show_completion(ctx: click.Context, parameter: click.Parameter, shell: str | None) -> None:
+    """Prints what a shell needs to complete our commands."""
+    if shell is None or ctx.resilient_parsing:
+        return
+    from click.shell_completion import get_completion_class
+
+    completion = get_completion_class(shell)
+    if shell not in SHELLS or completion is None:
+        raise Problem("shell", shell=shell, allowed=", ".join(SHELLS))
+    print(completion(ctx.command, {}, "hexagora", "_HEXAGORA_COMPLETE").source())
+    ctx.exit()
 
 
-def complete_themes() -> list[str]:
-    return list(THEMES)
-
-
-GameName = Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_games)]
-MaybeGame = Annotated[str | None, typer.Argument(metavar="GAME", autocompletion=complete_games)]
-Lang = Annotated[str | None, typer.Option("--lang", metavar="fr|en", autocompletion=complete_languages)]
-Json = Annotated[bool, typer.Option("--json")]
-Seed = Annotated[str | None, typer.Option("--seed", metavar="N")]
-Seconds = Annotated[str | None, typer.Option("--seconds", metavar="S")]
-Simulations = Annotated[str | None, typer.Option("--simulations", metavar="N")]
-Level = Annotated[str | None, typer.Option("--level", metavar="1-10")]
-Threads = Annotated[str, typer.Option("--threads", metavar="N")]
-Memory = Annotated[str, typer.Option("--memory", metavar="MB")]
-Moves = Annotated[str, typer.Option("--moves", metavar='"c3 d4"')]
-Position = Annotated[str, typer.Argument(metavar="POSITION")]
-NoColour = Annotated[bool, typer.Option("--no-colour", "--no-color")]
-
-Port = Annotated[str | None, typer.Option("--port", metavar="N")]
-DataFolder = Annotated[str | None, typer.Option("--data", metavar="FOLDER")]
-
-app = typer.Typer(cls=Group, rich_markup_mode=None, pretty_exceptions_enable=False, invoke_without_command=True)
-
-
-@app.callback(invoke_without_command=True)
-def hexagora(ctx: typer.Context, version: Annotated[bool, typer.Option("--version")] = False, lang: Lang = None) -> int:
+@click.group(cls=Group, invoke_without_command=True, subcommand_metavar="COMMAND [ARGS]...")
+@option("--version")
+@lang_option
+@option(
+    "--show-completion",
+    metavar="SHELL",
+    callback=show_completion,
+    is_eager=True,
+    expose_value=False,
+    shell_complete=complete(*SHELLS),
+)
+@click.pass_context
+def hexagora(ctx: click.Context, version: bool) -> int:
     if version:
         from ..version import version as current
 
         print(f"hexagora {current()}".strip())
-        raise typer.Exit
+        ctx.exit()
     if ctx.invoked_subcommand is None:
         print(ctx.get_help())
     return 0
 
 
-@app.command(cls=Command)
+@hexagora.command()
+@maybe_game
+@json_option
+@lang_option
 @with_game_options
-def games(ctx: typer.Context, options: Options, game: MaybeGame = None, json: Json = False, lang: Lang = None) -> int:
+@click.pass_obj
+def games(words: Words, options: Options, game: str | None, json: bool) -> int:
     from .listing import describe_game, list_games, no_options_alone
 
     if game is not None:
-        return describe_game(ctx.obj, game, options, json)
+        return describe_game(words, game, options, json)
     no_options_alone(options)
-    return list_games(ctx.obj, json)
+    return list_games(words, json)
 
 
-@app.command(cls=Command)
-def rules(ctx: typer.Context, game: GameName, json: Json = False, lang: Lang = None) -> int:
+@hexagora.command()
+@game_name
+@json_option
+@lang_option
+@click.pass_obj
+def rules(words: Words, game: str, json: bool) -> int:
     from .listing import tell_rules
 
-    return tell_rules(ctx.obj, game, json)
+    return tell_rules(words, game, json)
 
 
-@app.command(cls=Command)
+@hexagora.command()
+@maybe_game
+@option("--vs", metavar="1-10")
+@option("--seat", metavar="N")
+@option("--bots", metavar="1,2", default="")
+@seed_option
+@option("--load", metavar="FILE")
+@option("--terminal")
+@option("--lan")
+@port_option
+@data_option
+@option("--no-open")
+@no_colour_option
+@lang_option
 @with_game_options
+@click.pass_obj
 def play(
-    ctx: typer.Context,
+    words: Words,
     options: Options,
-    game: MaybeGame = None,
-    vs: Annotated[str | None, typer.Option("--vs", metavar="1-10")] = None,
-    seat: Annotated[str | None, typer.Option("--seat", metavar="N")] = None,
-    bots: Annotated[str, typer.Option("--bots", metavar="1,2")] = "",
-    seed: Seed = None,
-    load: Annotated[str | None, typer.Option("--load", metavar="FILE")] = None,
-    terminal: Annotated[bool, typer.Option("--terminal")] = False,
-    lan: Annotated[bool, typer.Option("--lan")] = False,
-    port: Port = None,
-    data: DataFolder = None,
-    no_open: Annotated[bool, typer.Option("--no-open")] = False,
-    no_colour: NoColour = False,
-    lang: Lang = None,
+    game: str | None,
+    vs: str | None,
+    seat: str | None,
+    bots: str,
+    seed: str | None,
+    load: str | None,
+    terminal: bool,
+    lan: bool,
+    port: str | None,
+    data: str | None,
+    no_open: bool,
+    no_colour: bool,
 ) -> int:
     at_terminal = {"--vs": vs, "--seat": seat, "--bots": bots, "--seed": seed, **options}
     in_browser = {"--lan": lan, "--port": port, "--data": data, "--no-open": no_open}
@@ -112,7 +141,7 @@ def play(
         if given := [option for option, value in at_terminal.items() if value]:
             raise Problem("browser_alone", option=given[0])
         chosen_port = None if port is None else number("--port", port, 0, MOST_PORTS)
-        return serving.play(ctx.obj, lan, chosen_port, data, not no_open)
+        return serving.play(words, lan, chosen_port, data, not no_open)
     if given := [option for option, value in in_browser.items() if value]:
         raise Problem("terminal_alone", option=given[0])
 
@@ -120,86 +149,106 @@ def play(
     from .play import play as start_playing
 
     chosen_seed = None if seed is None else number("--seed", seed, 0, MOST_SEEDS)
-    return start_playing(ctx.obj, game, options, Opponents(bots, vs, seat), chosen_seed, load, not no_colour)
+    return start_playing(words, game, options, Opponents(bots, vs, seat), chosen_seed, load, not no_colour)
 
 
-@app.command(cls=Command)
-def serve(
-    ctx: typer.Context,
-    host: Annotated[str, typer.Option("--host", metavar="ADDRESS")] = "127.0.0.1",
-    port: Port = None,
-    data: DataFolder = None,
-    computer_games: Annotated[bool, typer.Option("--computer-games")] = False,
-    lang: Lang = None,
-) -> int:
+@hexagora.command()
+@option("--host", metavar="ADDRESS", default="127.0.0.1")
+@port_option
+@data_option
+@option("--computer-games")
+@lang_option
+@click.pass_obj
+def serve(words: Words, host: str, port: str | None, data: str | None, computer_games: bool) -> int:
     from . import serve as serving
 
     chosen_port = number("--port", port or str(serving.PORT), 0, MOST_PORTS)
-    return serving.serve(ctx.obj, host, chosen_port, data, computer_games)
+    return serving.serve(words, host, chosen_port, data, computer_games)
 
 
-@app.command(cls=Command)
-def check(ctx: typer.Context, data: DataFolder = None, json: Json = False, lang: Lang = None) -> int:
+@hexagora.command()
+@data_option
+@json_option
+@lang_option
+@click.pass_obj
+def check(words: Words, data: str | None, json: bool) -> int:
     from .data import check as examine
 
-    return examine(ctx.obj, data, json)
+    return examine(words, data, json)
 
 
-@app.command(cls=Command)
-def backup(
-    ctx: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE")],
-    data: DataFolder = None,
-    rescue: Annotated[bool, typer.Option("--rescue")] = False,
-    lang: Lang = None,
-) -> int:
+@hexagora.command()
+@click.argument("file", metavar="FILE")
+@data_option
+@option("--rescue")
+@lang_option
+@click.pass_obj
+def backup(words: Words, file: str, data: str | None, rescue: bool) -> int:
     from .data import backup as copy
 
-    return copy(ctx.obj, file, data, rescue)
+    return copy(words, file, data, rescue)
 
 
-@app.command(cls=Command)
+@hexagora.command()
+@game_name
+@position_text
+@moves_option
+@option("--svg", metavar="FILE")
+@option("--png", metavar="FILE")
+@option("--width", metavar="PIXELS", default="960")
+@option("--theme", metavar="light|dark|auto", shell_complete=complete(*THEMES), default="light")
+@json_option
+@no_colour_option
+@lang_option
 @with_game_options
+@click.pass_obj
 def show(
-    ctx: typer.Context,
+    words: Words,
     options: Options,
-    game: GameName,
-    position: Position = "",
-    moves: Moves = "",
-    svg: Annotated[str | None, typer.Option("--svg", metavar="FILE")] = None,
-    png: Annotated[str | None, typer.Option("--png", metavar="FILE")] = None,
-    width: Annotated[str, typer.Option("--width", metavar="PIXELS")] = "960",
-    theme: Annotated[str, typer.Option("--theme", metavar="light|dark|auto", autocompletion=complete_themes)] = "light",
-    json: Json = False,
-    no_colour: NoColour = False,
-    lang: Lang = None,
+    game: str,
+    position: str,
+    moves: str,
+    svg: str | None,
+    png: str | None,
+    width: str,
+    theme: str,
+    json: bool,
+    no_colour: bool,
 ) -> int:
     from . import show as shown
 
     if theme not in THEMES:
         raise Problem("theme", theme=theme, allowed=", ".join(THEMES))
     state = shown.after_moves(shown.position(game, position, options), moves)
-    return shown.show(ctx.obj, state, svg, png, number("--width", width, 16, 8000), theme, json, not no_colour)
+    return shown.show(words, state, svg, png, number("--width", width, 16, 8000), theme, json, not no_colour)
 
 
-@app.command(cls=Command)
+@hexagora.command()
+@game_name
+@position_text
+@moves_option
+@thinking_options
+@option("--top", metavar="K", default="10")
+@json_option
+@no_colour_option
+@lang_option
 @with_game_options
+@click.pass_obj
 def think(
-    ctx: typer.Context,
+    words: Words,
     options: Options,
-    game: GameName,
-    position: Position = "",
-    moves: Moves = "",
-    seconds: Seconds = None,
-    simulations: Simulations = None,
-    level: Level = None,
-    threads: Threads = "1",
-    memory: Memory = "64",
-    seed: Seed = None,
-    top: Annotated[str, typer.Option("--top", metavar="K")] = "10",
-    json: Json = False,
-    no_colour: NoColour = False,
-    lang: Lang = None,
+    game: str,
+    position: str,
+    moves: str,
+    seconds: str | None,
+    simulations: str | None,
+    level: str | None,
+    threads: str,
+    memory: str,
+    seed: str | None,
+    top: str,
+    json: bool,
+    no_colour: bool,
 ) -> int:
     from .limits import limits, means
     from .show import after_moves
@@ -210,25 +259,36 @@ def think(
     how["seed"] = number("--seed", seed or "0", 0, MOST_SEEDS)
     shown = number("--top", top, 1, 1000)
     state = after_moves(read_position(game, position, options), moves)
-    return think_aloud(ctx.obj, state, how, shown, json, not no_colour)
+    return think_aloud(words, state, how, shown, json, not no_colour)
 
 
-@app.command(cls=Command)
+@hexagora.command()
+@game_name
+@click.argument("contestants", metavar="A B...", nargs=-1, required=True)
+@option("--games", "count", metavar="N", default="100")
+@option("--openings", metavar="PLIES")
+@seed_option
+@option("--parallel", metavar="N")
+@option("--max-plies", metavar="N", default="1000")
+@option("--resign", metavar="0.95")
+@option("--records", metavar="FILE.jsonl")
+@json_option
+@lang_option
 @with_game_options
+@click.pass_obj
 def arena(
-    ctx: typer.Context,
+    words: Words,
     options: Options,
-    game: GameName,
-    contestants: Annotated[list[str], typer.Argument(metavar="A B")],
-    count: Annotated[str, typer.Option("--games", metavar="N")] = "100",
-    openings: Annotated[str | None, typer.Option("--openings", metavar="PLIES")] = None,
-    seed: Seed = None,
-    parallel: Annotated[str | None, typer.Option("--parallel", metavar="N")] = None,
-    max_plies: Annotated[str, typer.Option("--max-plies", metavar="N")] = "1000",
-    resign: Annotated[str | None, typer.Option("--resign", metavar="0.95")] = None,
-    records: Annotated[str | None, typer.Option("--records", metavar="FILE.jsonl")] = None,
-    json: Json = False,
-    lang: Lang = None,
+    game: str,
+    contestants: tuple[str, ...],
+    count: str,
+    openings: str | None,
+    seed: str | None,
+    parallel: str | None,
+    max_plies: str,
+    resign: str | None,
+    records: str | None,
+    json: bool,
 ) -> int:
     from ..engine.limits import MOST_THREADS
     from .arena import arena as hold
@@ -242,26 +302,27 @@ def arena(
         "resign": None if resign is None else share("--resign", resign, 0.5),
         "records": records,
     }
-    return hold(ctx.obj, chosen_game(game, options), contestants, settings, json)
+    return hold(words, chosen_game(game, options), contestants, settings, json)
 
 
-@app.command(cls=Command)
+@hexagora.command()
+@game_name
+@option("--depth", metavar="N", default="3")
+@json_option
+@lang_option
 @with_game_options
-def perft(
-    ctx: typer.Context,
-    options: Options,
-    game: GameName,
-    depth: Annotated[str, typer.Option("--depth", metavar="N")] = "3",
-    json: Json = False,
-    lang: Lang = None,
-) -> int:
+@click.pass_obj
+def perft(words: Words, options: Options, game: str, depth: str, json: bool) -> int:
     from .measure import perft as count
 
-    return count(ctx.obj, chosen_game(game, options), number("--depth", depth, 1, 1000), json)
+    return count(words, chosen_game(game, options), number("--depth", depth, 1, 1000), json)
 
 
-@app.command(cls=Command, context_settings=ANYTHING)
-def bench(ctx: typer.Context, json: Json = False, lang: Lang = None) -> int:
+@hexagora.command(context_settings=ANYTHING)
+@json_option
+@lang_option
+@click.pass_context
+def bench(ctx: click.Context, json: bool) -> int:
     from .measure import bench as measure
 
     return measure([*(["--json"] if json else []), *ctx.args])
@@ -281,16 +342,18 @@ def streams() -> tuple[BinaryIO, TextIO]:
     return getattr(sys.stdin, "buffer", io.BytesIO()), sys.stdout
 
 
-@app.command(cls=Command)
+@hexagora.command()
+@thinking_options
+@lang_option
+@click.pass_obj
 def gtp(
-    ctx: typer.Context,
-    seconds: Seconds = None,
-    simulations: Simulations = None,
-    level: Level = None,
-    threads: Threads = "1",
-    memory: Memory = "64",
-    seed: Seed = None,
-    lang: Lang = None,
+    words: Words,
+    seconds: str | None,
+    simulations: str | None,
+    level: str | None,
+    threads: str,
+    memory: str,
+    seed: str | None,
 ) -> int:
     from ..interop.gtp import Engine, run
     from .limits import limits
@@ -299,16 +362,18 @@ def gtp(
     return run(engine, *streams())
 
 
-@app.command(cls=Command)
+@hexagora.command()
+@thinking_options
+@lang_option
+@click.pass_obj
 def engine(
-    ctx: typer.Context,
-    seconds: Seconds = None,
-    simulations: Simulations = None,
-    level: Level = None,
-    threads: Threads = "1",
-    memory: Memory = "64",
-    seed: Seed = None,
-    lang: Lang = None,
+    words: Words,
+    seconds: str | None,
+    simulations: str | None,
+    level: str | None,
+    threads: str,
+    memory: str,
+    seed: str | None,
 ) -> int:
     from ..engine.protocol import Engine
     from .limits import limits
@@ -317,9 +382,7 @@ def engine(
     return Engine(thinker(threads, memory, seed), answers, **limits(seconds, simulations, level)).run(commands)
 
 
-def command(words: Words) -> Any:
+def command(words: Words) -> Group:
     """All of it, speaking one language."""
-    root = typer.main.get_command(app)
-    root.name = "hexagora"
-    give_words(root, words)
-    return root
+    give_words(hexagora, words)
+    return hexagora

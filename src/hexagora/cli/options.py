@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import functools
-import inspect
 import re
-from collections.abc import Callable
-from typing import Annotated, Any
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from .. import Field, Game, catalogue, game, locales
 from .words import Problem, shown
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 ON = ("on", "yes", "true")
 OFF = ("off", "no", "false")
@@ -38,11 +40,11 @@ def settled(game_id: str, options: Options) -> dict[str, str | int | bool]:
     given = {name: typed(fields[name], text) if name in fields else text for name, text in options.items()}
     if PRESET not in given:
         return given
-    wanted = str(given.pop(PRESET)).strip().lower()
+    preset_id = str(given.pop(PRESET)).strip().lower()
     presets = {preset.id: preset for preset in entry.presets}
-    if wanted not in presets:
-        raise Problem("preset", preset=wanted, game=game_id, allowed=", ".join(presets))
-    return {**presets[wanted].options, **given}
+    if preset_id not in presets:
+        raise Problem("preset", preset=preset_id, game=game_id, allowed=", ".join(presets))
+    return {**presets[preset_id].options, **given}
 
 
 def id_of(name: str) -> str:
@@ -69,39 +71,43 @@ def field_names() -> dict[str, list[str]]:
     return names
 
 
-def complete_games(incomplete: str) -> list[tuple[str, str]]:
-    return [(entry.id, entry.line()) for entry in catalogue.games() if entry.id.startswith(incomplete)]
+def completions(items: Iterable[tuple[str, str]], incomplete: str) -> list[CompletionItem]:
+    """What the shell may offer, each with a line about it."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(value, help=line) for value, line in items if value.startswith(incomplete)]
 
 
-def complete_presets(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
-    return [
-        (preset.id, preset.name())
-        for entry in _entries_meant(ctx)
-        for preset in entry.presets
-        if preset.id.startswith(incomplete)
-    ]
+def complete_games(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    return completions([(entry.id, entry.line()) for entry in catalogue.games()], incomplete)
 
 
-def _entries_meant(ctx: typer.Context) -> list[catalogue.Entry]:
-    """The game that was typed, else all. As long as an option lacks its value, typer leaves the game in args."""
+def complete_presets(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    presets = [preset for entry in _entries_meant(ctx) for preset in entry.presets]
+    return completions([(preset.id, preset.name()) for preset in presets], incomplete)
+
+
+def _entries_meant(ctx: click.Context) -> list[catalogue.Entry]:
+    """The game that was typed, else all. As long as an option lacks its value, click leaves the game in args."""
     chosen = ctx.params.get("game") or next(iter(ctx.args), None)
     return [entry for entry in catalogue.games() if chosen is None or entry.id == id_of(chosen)]
 
 
-def _complete_values(name: str) -> Callable[[typer.Context, str], list[str]]:
-    def complete(ctx: typer.Context, incomplete: str) -> list[str]:
-        others = [other for other in (PRESET, *field_names()) if other != name]
-        asked = {other: text for other in others if (text := ctx.params.get(other))}
+class GameOption(click.Option):
+    """An option of some of the games."""
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The values that go with the options typed so far."""
+        others = [other for other in (PRESET, *field_names()) if other != self.name]
+        given = {other: text for other in others if (text := ctx.params.get(other))}
         values: list[str] = []
         for entry in _entries_meant(ctx):
             try:
-                fields = entry.fields(**settled(entry.id, asked))
+                fields = entry.fields(**settled(entry.id, given))
             except (ValueError, Problem):
                 fields = entry.fields()
-            values += [shown(value) for field in fields if field.name == name for value in field.values]
-        return [value for value in dict.fromkeys(values) if value.startswith(incomplete)]
-
-    return complete
+            values += [shown(value) for field in fields if field.name == self.name for value in field.values]
+        return completions([(value, "") for value in dict.fromkeys(values)], incomplete)
 
 
 def with_game_options(command: Callable[..., int]) -> Callable[..., int]:
@@ -113,16 +119,6 @@ def with_game_options(command: Callable[..., int]) -> Callable[..., int]:
         options = {name: text for name in (PRESET, *names) if (text := given.pop(name)) is not None}
         return command(**given, options=options)
 
-    own = inspect.signature(command, eval_str=True).parameters.values()
-    parameters = [parameter for parameter in own if parameter.name != "options"]
-    offered = {PRESET: typer.Option("--preset", metavar="ID", autocompletion=complete_presets)}
-    for name in names:
-        values = _complete_values(name)
-        offered[name] = typer.Option(f"--{name}", metavar="VALUE", autocompletion=values, rich_help_panel="games")
-    for name, option in offered.items():
-        annotation = Annotated[str | None, option]
-        parameters.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation))
-    # Where typer looks for parameters; a function's type does not declare it.
-    wrapped.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    wrapped.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    return wrapped
+    for name in reversed(names):
+        wrapped = click.option(f"--{name}", metavar="VALUE", cls=GameOption)(wrapped)
+    return click.option("--preset", metavar="ID", shell_complete=complete_presets)(wrapped)

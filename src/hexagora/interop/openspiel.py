@@ -40,7 +40,6 @@ TERMINAL: int = pyspiel.PlayerId.TERMINAL
 def register() -> list[str]:
     """Makes every game known to OpenSpiel; their names there. Once is enough, more does no harm."""
     known = set(pyspiel.registered_names())
-    keep_the_lock()
     names = []
     for entry in games():
         kind = game_type(entry)
@@ -49,19 +48,6 @@ def register() -> list[str]:
             pyspiel.register_game(kind, type("SpielGame", (SpielGame,), {"kind": kind, "id": entry.id}))
         names.append(kind.short_name)
     return names
-
-
-@functools.cache
-def keep_the_lock() -> None:
-    """MCTSBot.step of OpenSpiel 2.0 lets go of Python's lock, which no game in Python survives, OpenSpiel's own not
-    either. For ours it goes the way that all other bots go."""
-    theirs = pyspiel.MCTSBot.step
-
-    def step(bot: Any, state: Any) -> int:
-        ours = isinstance(state, SpielState)
-        return int(pyspiel.Bot.step(bot, state) if ours else theirs(bot, state))
-
-    pyspiel.MCTSBot.step = step
 
 
 def game_type(entry: Entry) -> Any:
@@ -218,3 +204,14 @@ class Observer:
 
     def string_from(self, state: SpielState, player: int) -> str:
         return str(state)
+
+
+class MCTSBot(pyspiel.MCTSBot):  # type: ignore[misc]  # pyspiel has no types
+    """OpenSpiel's own search, for games written in Python.
+
+    MCTSBot.step of OpenSpiel 2.0 releases Python's lock, which no game in Python survives, OpenSpiel's own included.
+    Bot.step, the same for all bots, keeps it.
+    """
+
+    def step(self, state: Any) -> int:
+        return int(pyspiel.Bot.step(self, state))

@@ -1,4 +1,4 @@
-"""Everything people read, in each language: one JSON file a language, and one a game that holds them all."""
+"""Everything people read, in each language: a JSON file for each language, and one for each game with all languages."""
 
 from __future__ import annotations
 
@@ -12,9 +12,18 @@ LANGUAGES = ("en", "fr")
 
 @functools.cache
 def texts(language: str) -> dict[str, Any]:
-    """All texts of a language but those of the games."""
+    """All texts of a language but those of the games; the games' reasons are among the reasons."""
     check(language)
-    return _read(f"{language}.json")
+    data = _read(f"{language}.json")
+    for id in games():
+        data["reasons"] |= game(id, language).get("reasons", {})
+    return data
+
+
+def games() -> list[str]:
+    """The ids of the games that have texts."""
+    files = resources.files(__package__).joinpath("games").iterdir()
+    return sorted(file.name.removesuffix(".json") for file in files if file.name.endswith(".json"))
 
 
 @functools.cache
@@ -25,8 +34,8 @@ def _game(id: str) -> dict[str, Any]:
 def game(id: str, language: str) -> dict[str, Any]:
     """What a game's file says in a language."""
     check(language)
-    said: dict[str, Any] = _game(id)[language]
-    return said
+    texts: dict[str, Any] = _game(id)[language]
+    return texts
 
 
 @functools.cache
@@ -55,10 +64,10 @@ def _read(name: str) -> dict[str, Any]:
 
 def entry(language: str, *path: str) -> Any:
     """What stands under a path of names."""
-    found: Any = texts(language)
+    part: Any = texts(language)
     for name in path:
-        found = found[name]
-    return found
+        part = part[name]
+    return part
 
 
 def say(language: str, *path: str, **details: object) -> str:

@@ -1,21 +1,21 @@
 """A game between people and computers, without input or output: a command in, events out.
 
 `decide` says what a command leads to, or refuses it; `after` is the match after an event. Neither knows the time or any
-chance: who calls says when it is, and colours were drawn when the match was made. A match is its setting and its
+chance: who calls says when it is, and colours were drawn when the match was made. A match is its setup and its
 events, in order; nothing else is kept.
 
-Every event has a number. `Match.ply` is the number of the last one that changed what may be played, and commands name
+Every event has a number. `Match.version` is the number of the last one that changed what may be played. Commands name
 it: one that was meant for another position is refused.
 """
 
 from .change import after
 from .decide import decide, may_cancel, may_draw, may_talk
-from .standing import Match, Standing, new_match, rematch_of
+from .match import Match, OpenOffer, new_match, rematch_of
 from .text import clean_name
 
 __all__ = [
     "Match",
-    "Standing",
+    "OpenOffer",
     "after",
     "clean_name",
     "decide",

@@ -6,48 +6,48 @@ from typing import Literal
 
 import msgspec
 
-from .standing import NOBODY, Match, Standing, allowance, marks_back, marks_with
-from .terms import (
-    Agreed,
-    Answered,
-    Cancelled,
-    Days,
-    Happened,
-    Moved,
-    Offered,
-    Quit,
-    Rematched,
-    Resumed,
-    Sat,
-    Spoke,
-    Started,
-    Stood,
-    Tookback,
+from .events import (
+    ChatSaid,
+    ClockResumed,
+    DrawAgreed,
+    Event,
+    MatchCancelled,
+    MatchStarted,
+    MovePlayed,
+    MovesTakenBack,
+    OfferAnswered,
+    OfferMade,
+    PlayerLeft,
+    RematchCreated,
+    SeatLeft,
+    SeatTaken,
 )
+from .match import NOBODY, Match, OpenOffer, marks_back, marks_with
+from .setup import Days
 
 
-def after(match: Match, event: Happened) -> Match:
+def after(match: Match, event: Event) -> Match:
     """The match after an event that `decide` gave."""
     number = match.events + 1
     match event:
-        case Sat(seat=seat, by=by, name=name):
+        case SeatTaken(seat=seat, by=by, name=name):
             taken = msgspec.structs.replace(match.seats[seat], by=by, name=name)
             seats = (*match.seats[:seat], taken, *match.seats[seat + 1 :])
-            return _changed(match, events=number, ply=number, seats=seats)
-        case Stood(seat=seat):
-            seats = (*match.seats[:seat], match.setting.seats[seat], *match.seats[seat + 1 :])
-            return _changed(match, events=number, ply=number, seats=seats)
-        case Started(at=at):
-            seats = tuple(match.seats[seat] for seat in match.setting.order)
-            return _changed(match, events=number, ply=number, seats=seats, started=True, since=at)
-        case Moved(at=at, move=move, left=left):
+            return _changed(match, events=number, version=number, seats=seats)
+        case SeatLeft(seat=seat):
+            seats = (*match.seats[:seat], match.setup.seats[seat], *match.seats[seat + 1 :])
+            return _changed(match, events=number, version=number, seats=seats)
+        case MatchStarted(at=at):
+            seats = tuple(match.seats[seat] for seat in match.setup.order)
+            return _changed(match, events=number, version=number, seats=seats, started=True, since=at)
+        case MovePlayed(at=at, move=move, left=left):
             mover, turn = match.mover, match.state.turn
             assert mover is not None and turn is not None
             times = match.left if left is None else match.with_left(left)
             state = match.state.play(move)
             return Match(
                 match.id,
-                match.setting,
+                match.setup,
                 match.seats,
                 state,
                 number,
@@ -63,7 +63,7 @@ def after(match: Match, event: Happened) -> Match:
                 next=match.next,
                 takebacks=match.takebacks,
             )
-        case Quit(at=at, person=person, flag=flag):
+        case PlayerLeft(at=at, person=person, flag=flag):
             colour = match.state.seats.index(person)
             state = match.state.leave(colour)
             ending: Literal["", "leave", "time"] = "" if state.result is None else "time" if flag else "leave"
@@ -71,7 +71,7 @@ def after(match: Match, event: Happened) -> Match:
             return _changed(
                 match,
                 events=number,
-                ply=number,
+                version=number,
                 state=state,
                 moves=(*match.moves, (f"leave {colour}", colour)),
                 movers=match.movers + bytes((NOBODY,)),
@@ -81,39 +81,39 @@ def after(match: Match, event: Happened) -> Match:
                 offers=(),
                 ending=ending,
             )
-        case Offered(offer=kind, person=person):
-            return _changed(match, events=number, offers=(*match.offers, Standing(kind, person)))
-        case Answered(offer=kind, person=person, yes=yes):
+        case OfferMade(offer=kind, person=person):
+            return _changed(match, events=number, offers=(*match.offers, OpenOffer(kind, person)))
+        case OfferAnswered(offer=kind, person=person, yes=yes):
             others = tuple(offer for offer in match.offers if offer.kind != kind)
             asked = tuple(offer for offer in match.offers if yes and offer.kind == kind)
-            agreed = tuple(Standing(kind, offer.by, (*offer.agreed, person)) for offer in asked)
+            agreed = tuple(OpenOffer(kind, offer.by, (*offer.agreed, person)) for offer in asked)
             return _changed(match, events=number, offers=(*others, *agreed))
-        case Tookback(at=at, moves=count):
-            anew = isinstance(match.setting.clock, Days)
+        case MovesTakenBack(at=at, moves=count):
+            anew = isinstance(match.setup.clock, Days)
             state = match.state_after(count)
             return _changed(
                 match,
                 events=number,
-                ply=number,
+                version=number,
                 state=state,
                 moves=match.moves[:count],
                 movers=match.movers[:count],
                 marks=marks_back(match.marks, count, state),
                 takebacks=match.takebacks + 1,
-                left=tuple(time and allowance(match.setting) for time in match.left) if anew else match.time_left(at),
+                left=tuple(time and match.setup.allowance for time in match.left) if anew else match.time_left(at),
                 since=at,
                 offers=(),
                 ending="",
             )
-        case Agreed():
-            return _changed(match, events=number, ply=number, agreed=True, ending="agreed", offers=())
-        case Cancelled():
-            return _changed(match, events=number, ply=number, ending="cancelled", offers=())
-        case Rematched(match=id):
+        case DrawAgreed():
+            return _changed(match, events=number, version=number, agreed=True, ending="agreed", offers=())
+        case MatchCancelled():
+            return _changed(match, events=number, version=number, ending="cancelled", offers=())
+        case RematchCreated(match=id):
             return _changed(match, events=number, next=id, offers=())
-        case Spoke():
+        case ChatSaid():
             return _changed(match, events=number, chat=(*match.chat, event))
-        case Resumed(at=at, left=left):
+        case ClockResumed(at=at, left=left):
             return _changed(match, events=number, since=at, left=match.left if left is None else match.with_left(left))
 
 

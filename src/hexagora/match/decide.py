@@ -4,8 +4,38 @@ from __future__ import annotations
 
 from ..errors import BadText, IllegalMove, Reason
 from .change import after
-from .standing import Match
-from .terms import (
+from .commands import (
+    Actor,
+    AnswerOffer,
+    CancelMatch,
+    CheckClock,
+    Command,
+    LeaveMatch,
+    MakeOffer,
+    PlayMove,
+    ResumeClock,
+    SayChat,
+    TakeBack,
+    TakeSeat,
+)
+from .events import (
+    ChatSaid,
+    ClockResumed,
+    DrawAgreed,
+    Event,
+    MatchCancelled,
+    MatchStarted,
+    MovePlayed,
+    MovesTakenBack,
+    OfferAnswered,
+    OfferKind,
+    OfferMade,
+    PlayerLeft,
+    RematchCreated,
+    SeatLeft,
+    SeatTaken,
+)
+from .limits import (
     DAY,
     LONGEST_LINE,
     MOST_EVENTS,
@@ -14,74 +44,47 @@ from .terms import (
     MOST_TAKEBACKS,
     WATCHER_LINES,
     WATCHERS_LINES,
-    Agreed,
-    Answer,
-    Answered,
-    Asked,
-    Cancel,
-    Cancelled,
-    Days,
-    Fischer,
-    Flag,
-    Happened,
-    Leave,
-    Move,
-    Moved,
-    Offer,
-    Offered,
-    OfferKind,
-    Quit,
-    Rematched,
-    Resume,
-    Resumed,
-    Sat,
-    Say,
-    Sit,
-    Spoke,
-    Started,
-    Stood,
-    Takeback,
-    Tookback,
-    Who,
 )
+from .match import Match
+from .setup import Days, Fischer
 from .text import clean, clean_name
 
 
-def decide(match: Match, who: Who, command: Asked, now: int) -> list[Happened]:
+def decide(match: Match, who: Actor, command: Command, now: int) -> list[Event]:
     """The events that follow; Refused, with the reason, if it is not allowed."""
-    if not isinstance(command, Say | Flag | Resume):
-        _check_timely(match, who, command.ply, now)
+    if not isinstance(command, SayChat | CheckClock | ResumeClock):
+        _check_timely(match, who, command.version, now)
     match command:
-        case Move(move=move):
+        case PlayMove(move=move):
             return _move(match, who, move, now)
-        case Leave(person=person):
-            sat = match.sat(who.id)
+        case LeaveMatch(person=person):
+            sat = match.seats_to_leave(who.id)
             if sat and person in (None, *sat):
                 _check_room(match, len(match.moves))
-                return [Stood(now, sat[0])]
-            return [Quit(now, _leaver(match, who, person))]
-        case Takeback():
+                return [SeatLeft(now, sat[0])]
+            return [PlayerLeft(now, _leaver(match, who, person))]
+        case TakeBack():
             return _takeback(match, who, now)
-        case Offer(kind=kind):
+        case MakeOffer(kind=kind):
             return _offer(match, who, kind, now)
-        case Answer(kind=kind, yes=yes):
+        case AnswerOffer(kind=kind, yes=yes):
             return _answer(match, who, kind, yes, now)
-        case Sit(name=name):
+        case TakeSeat(name=name):
             return _sit(match, who, name, now)
-        case Cancel():
+        case CancelMatch():
             return _cancel(match, who, now)
-        case Say(text=text):
+        case SayChat(text=text):
             return [_line(match, who, text, now)]
-        case Flag():
+        case CheckClock():
             return _flag(match, now)
-        case Resume(alive=alive):
+        case ResumeClock(alive=alive):
             return _resume(match, alive, now)
 
 
-def _check_timely(match: Match, who: Who, ply: int, now: int) -> None:
+def _check_timely(match: Match, who: Actor, version: int, now: int) -> None:
     """A command is meant for the position as it is, and comes before the time of its sender is up."""
-    if ply != match.ply:
-        code = "match_late" if match.flagged(who.id) else "match_cancelled" if match.cancelled else "stale"
+    if version != match.version:
+        code = "match_late" if match.lost_on_time(who.id) else "match_cancelled" if match.cancelled else "stale"
         raise IllegalMove(Reason(code))
     if _flag(match, now) and match.mover in match.persons_of(who.id):
         raise IllegalMove(Reason("match_late"))
@@ -102,7 +105,7 @@ def _check_room(match: Match, kept: int) -> None:
         raise IllegalMove(Reason("match_much"))
 
 
-def _move(match: Match, who: Who, move: str, now: int) -> list[Happened]:
+def _move(match: Match, who: Actor, move: str, now: int) -> list[Event]:
     _check_playing(match)
     mover = match.mover
     assert mover is not None
@@ -115,58 +118,58 @@ def _move(match: Match, who: Who, move: str, now: int) -> list[Happened]:
     if reason is not None:
         raise IllegalMove(reason)
     left = None
-    if match.setting.clock is not None and seat.kind != "computer":
+    if match.setup.clock is not None and seat.kind != "computer":
         left = match.time_left(now)[mover]
-        match match.setting.clock:
+        match match.setup.clock:
             case Fischer(increment=increment):
                 left += increment * 1000
             case Days(days=days):
                 left = days * DAY
-    return [Moved(now, move, left)]
+    return [MovePlayed(now, move, left)]
 
 
-def _flag(match: Match, now: int) -> list[Happened]:
+def _flag(match: Match, now: int) -> list[Event]:
     mover = match.mover
     if mover is None or not match.clock_runs or match.time_left(now)[mover] > 0:
         return []
-    return [Quit(now, mover, True)]
+    return [PlayerLeft(now, mover, True)]
 
 
-def _resume(match: Match, alive: int, now: int) -> list[Happened]:
+def _resume(match: Match, alive: int, now: int) -> list[Event]:
     """What was used while the server lived stays used."""
     mover = match.mover
     if mover is None or not match.clock_runs:
         return []
-    return [Resumed(now, match.time_left(min(alive, now))[mover])]
+    return [ClockResumed(now, match.time_left(min(alive, now))[mover])]
 
 
-def _leaver(match: Match, who: Who, person: int | None) -> int:
+def _leaver(match: Match, who: Actor, person: int | None) -> int:
     _check_playing(match)
-    mine = match.staying_of(who.id)
+    mine = match.active_persons_of(who.id)
     if not mine or (person is not None and person not in mine):
         raise IllegalMove(Reason("match_not_seated"))
     return person if person is not None else match.mover if match.mover in mine else mine[0]
 
 
-def _takeback(match: Match, who: Who, now: int) -> list[Happened]:
+def _takeback(match: Match, who: Actor, now: int) -> list[Event]:
     if match.people == {who.id}:
         return _taken_back(match, who.id, now)
     return _offer(match, who, "takeback", now)
 
 
-def _taken_back(match: Match, who: str | None, now: int) -> list[Happened]:
-    if match.setting.rated:
+def _taken_back(match: Match, who: str | None, now: int) -> list[Event]:
+    if match.setup.rated:
         raise IllegalMove(Reason("match_rated"))
-    left = match.taken_back(who) if match.started and not match.agreed else None
+    left = match.moves_after_takeback(who) if match.started and not match.agreed else None
     if left is None:
         raise IllegalMove(Reason("match_no_takeback"))
     if match.takebacks >= MOST_TAKEBACKS:
         raise IllegalMove(Reason("match_takebacks", {"most": str(MOST_TAKEBACKS)}))
     _check_room(match, left)
-    return [Tookback(now, left)]
+    return [MovesTakenBack(now, left)]
 
 
-def _offer(match: Match, who: Who, kind: OfferKind, now: int) -> list[Happened]:
+def _offer(match: Match, who: Actor, kind: OfferKind, now: int) -> list[Event]:
     mine = _concerned(match, who, kind)
     if kind == "rematch":
         if match.status != "over" or match.next is not None or match.cancelled:
@@ -183,13 +186,13 @@ def _offer(match: Match, who: Who, kind: OfferKind, now: int) -> list[Happened]:
                 raise IllegalMove(Reason("match_offered"))
             return _answer(match, who, kind, True, now)
     _check_room(match, len(match.moves))
-    offered = Offered(now, kind, mine[0])
+    offered = OfferMade(now, kind, mine[0])
     return [offered, *_agreement(after(match, offered), kind, now)]
 
 
-def _concerned(match: Match, who: Who, kind: OfferKind) -> tuple[int, ...]:
+def _concerned(match: Match, who: Actor, kind: OfferKind) -> tuple[int, ...]:
     """The persons for whom somebody may offer and answer: whoever has left has a say in a rematch only."""
-    mine = match.persons_of(who.id) if kind == "rematch" else match.staying_of(who.id)
+    mine = match.persons_of(who.id) if kind == "rematch" else match.active_persons_of(who.id)
     if not mine:
         raise IllegalMove(Reason("match_not_seated"))
     return mine
@@ -200,33 +203,33 @@ def may_draw(match: Match) -> bool:
     return len(match.seats) == 2 and len(match.people) == 2
 
 
-def _answer(match: Match, who: Who, kind: OfferKind, yes: bool, now: int) -> list[Happened]:
+def _answer(match: Match, who: Actor, kind: OfferKind, yes: bool, now: int) -> list[Event]:
     mine = _concerned(match, who, kind)
     standing = next((offer for offer in match.offers if offer.kind == kind), None)
     if standing is None or (yes and {standing.by, *standing.agreed} & {*mine}):
         raise IllegalMove(Reason("match_no_offer"))
     _check_room(match, len(match.moves))
-    answered = Answered(now, kind, mine[0], yes)
+    answered = OfferAnswered(now, kind, mine[0], yes)
     return [answered, *(_agreement(after(match, answered), kind, now) if yes else [])]
 
 
-def _agreement(match: Match, kind: OfferKind, now: int) -> list[Happened]:
+def _agreement(match: Match, kind: OfferKind, now: int) -> list[Event]:
     """What follows when everybody has agreed."""
     standing = next(offer for offer in match.offers if offer.kind == kind)
     asker = match.seats[standing.by].by
     agreed = {asker, *(match.seats[person].by for person in standing.agreed)}
-    asked = {one for one in match.people if kind == "rematch" or match.staying_of(one)}
+    asked = {one for one in match.people if kind == "rematch" or match.active_persons_of(one)}
     if asked - agreed:
         return []
     if kind == "draw":
-        return [Agreed(now)]
+        return [DrawAgreed(now)]
     if kind == "takeback":
         return _taken_back(match, asker, now)
     base, _, count = match.id.partition("-")
-    return [Rematched(now, f"{base}-{int(count or 1) + 1}")]
+    return [RematchCreated(now, f"{base}-{int(count or 1) + 1}")]
 
 
-def _sit(match: Match, who: Who, name: str, now: int) -> list[Happened]:
+def _sit(match: Match, who: Actor, name: str, now: int) -> list[Event]:
     if match.cancelled:
         raise IllegalMove(Reason("match_cancelled"))
     if match.persons_of(who.id):
@@ -234,24 +237,24 @@ def _sit(match: Match, who: Who, name: str, now: int) -> list[Happened]:
     free = [number for number, seat in enumerate(match.seats) if not seat.taken]
     if not free or who.id is None:
         raise IllegalMove(Reason("match_full"))
-    sat = Sat(now, free[0], who.id, clean_name(name) or who.name)
-    return [sat, Started(now)] if len(free) == 1 else [sat]
+    sat = SeatTaken(now, free[0], who.id, clean_name(name) or who.name)
+    return [sat, MatchStarted(now)] if len(free) == 1 else [sat]
 
 
-def _cancel(match: Match, who: Who, now: int) -> list[Happened]:
+def _cancel(match: Match, who: Actor, now: int) -> list[Event]:
     if match.cancelled:
         raise IllegalMove(Reason("match_cancelled"))
     if not (match.expired(now) if who.id is None else may_cancel(match, who.id)):
         raise IllegalMove(Reason("match_no_cancel"))
-    return [Cancelled(now)]
+    return [MatchCancelled(now)]
 
 
 def may_cancel(match: Match, who: str | None) -> bool:
     """Whoever made a match may call it off while it waits for people, or if nobody plays but computers."""
-    return match.setting.by == who and (match.status == "waiting" or (match.status == "playing" and not match.people))
+    return match.setup.by == who and (match.status == "waiting" or (match.status == "playing" and not match.people))
 
 
-def _line(match: Match, who: Who, text: str, now: int) -> Spoke:
+def _line(match: Match, who: Actor, text: str, now: int) -> ChatSaid:
     text = clean(text[: 8 * LONGEST_LINE])
     if not text:
         raise BadText(Reason("chat_empty"))
@@ -268,8 +271,8 @@ def _line(match: Match, who: Who, text: str, now: int) -> Spoke:
         raise IllegalMove(Reason("chat_share", {"most": str(WATCHER_LINES)}))
     _check_room(match, len(match.moves))
     if not mine:
-        return Spoke(now, who.name, None, text, who.id)
-    return Spoke(now, match.seats[mine[0]].name, mine[0], text)
+        return ChatSaid(now, who.name, None, text, who.id)
+    return ChatSaid(now, match.seats[mine[0]].name, mine[0], text)
 
 
 def may_talk(match: Match, who: str | None) -> bool:

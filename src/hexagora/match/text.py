@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from .terms import LONGEST_NAME
+from .limits import LONGEST_NAME
 
 # Letters and signs of Unicode that are drawn as nothing: Hangul fillers, the empty Braille pattern, an empty note head.
 BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159")

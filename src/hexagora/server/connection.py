@@ -24,7 +24,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from ..errors import Refused
-from ..match.terms import Who
+from ..match.commands import Actor
 from .guests import known, language_of, same_origin
 from .limits import Bucket, address_of
 from .log import log
@@ -57,7 +57,7 @@ _silent.disabled = True  # strangers' mistakes are none of the operator's busine
 
 class Connection(asyncio.Protocol):
     address = ""
-    who = Who("")
+    who = Actor("")
     _transport: asyncio.Transport
     _session: Session | None = None
     _joining: asyncio.Task[None] | None = None
@@ -264,7 +264,7 @@ class Connection(asyncio.Protocol):
         try:
             person = await known(seen)
             # The id of somebody without a cookie is theirs alone, so that it never means anybody else.
-            self.who = Who(person.id, person.name) if person else Who(f"watching {secrets.token_urlsafe(9)}", "?")
+            self.who = Actor(person.id, person.name) if person else Actor(f"watching {secrets.token_urlsafe(9)}", "?")
             table = await self._app.state.hub.table(id)
             self._session = Session(self, table, person, language_of(seen), self._app.state)
             if not self._places.take(self):

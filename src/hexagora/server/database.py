@@ -48,7 +48,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 )
 
 
-class Connection(Protocol):
+class DriverConnection(Protocol):
     """What both drivers have in common."""
 
     def execute(self, sql: Any, values: Any = (), /) -> Any: ...
@@ -63,9 +63,11 @@ class Database:
     Whatever goes wrong is Unavailable.
     """
 
-    def __init__(self, connect: Callable[[], Connection], mark: str = "?", secrets: set[str] | None = None) -> None:
+    def __init__(
+        self, connect: Callable[[], DriverConnection], mark: str = "?", secrets: set[str] | None = None
+    ) -> None:
         self._connect, self._mark, self._secrets = connect, mark, secrets or set()
-        self._connection: Connection | None = None
+        self._connection: DriverConnection | None = None
         self._live()
 
     @classmethod
@@ -126,7 +128,7 @@ class Database:
     def close(self) -> None:
         self._drop()
 
-    def _live(self) -> Connection:
+    def _live(self) -> DriverConnection:
         if self._connection is None:
             try:
                 self._connection = self._connect()
@@ -165,7 +167,7 @@ def _sqlite(file: Path, only_read: bool = False) -> Database:
     # FULL: what was acknowledged survives a power cut. Group commits make up for what that costs.
     pragmas = ("query_only=1",) if only_read else ("journal_mode=WAL", "synchronous=FULL", "temp_store=MEMORY")
 
-    def connect() -> Connection:
+    def connect() -> DriverConnection:
         # A file that has gone is not made again: an empty one would hide the loss.
         mode = "rw" if database or only_read else "rwc"
         address = f"{file.absolute().as_uri()}?mode={mode}"
@@ -195,7 +197,7 @@ def _postgresql(address: str, lease: Lease | None, session: str = SESSION) -> Da
         raise Unavailable("the address cannot be understood") from None
     given["options"] = f"{session} {given.get('options') or ''}"
 
-    def connect() -> Connection:
+    def connect() -> DriverConnection:
         connection = psycopg.connect(**given, autocommit=True)
         try:
             if lease:

@@ -18,7 +18,7 @@ from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
 from .. import locales
-from ..match.terms import Who
+from ..match.commands import Actor
 from .live import Hub
 
 COOKIE = "hexagora"
@@ -35,8 +35,8 @@ class Guest:
     saved: bool
 
     @property
-    def who(self) -> Who:
-        return Who(self.id, self.name)
+    def who(self) -> Actor:
+        return Actor(self.id, self.name)
 
 
 def language_of(request: HTTPConnection) -> str:

@@ -13,24 +13,10 @@ from typing import TYPE_CHECKING
 
 from ..errors import BadText, IllegalMove, Reason, Refused
 from ..match import Match, after, decide, new_match, rematch_of
-from ..match.terms import (
-    COMPUTER,
-    MOST_MOVES,
-    Asked,
-    Cancel,
-    Flag,
-    Happened,
-    Move,
-    Moved,
-    Resume,
-    Sat,
-    Say,
-    Setting,
-    Spoke,
-    Started,
-    Stood,
-    Who,
-)
+from ..match.commands import COMPUTER, Actor, CancelMatch, CheckClock, Command, PlayMove, ResumeClock, SayChat
+from ..match.events import ChatSaid, Event, MatchStarted, MovePlayed, SeatLeft, SeatTaken
+from ..match.limits import MOST_MOVES
+from ..match.setup import Setup
 from . import store as storing
 from . import wire
 from .clock import now
@@ -42,7 +28,7 @@ if TYPE_CHECKING:
     from .guests import Guest
     from .limits import Limits
     from .store import Statement, Store, Then
-    from .thinkers import Thinkers, Thought
+    from .thinkers import Search, Thinkers
 
 MOST_TABLES = 2000  # matches in memory that nobody looks at
 MOST_QUEUED = 200  # commands that wait at a match
@@ -98,7 +84,7 @@ class Hub:
         table = Table(match, match.clock_runs and match.since < self.began)
         if table.away:
             with suppress(Unsaved):  # nobody sees a clock that does not yet forgive
-                await self.command(table, COMPUTER, Flag())
+                await self.command(table, COMPUTER, CheckClock())
         self.tables[id] = table
         self._make_room()
         self._go_on(table)
@@ -112,9 +98,9 @@ class Hub:
             if not table.busy:
                 del self.tables[id]
 
-    async def create(self, setting: Setting) -> Match:
+    async def create(self, setup: Setup) -> Match:
         id = "".join(secrets.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(10))
-        match, statements = self._opening(id, setting)
+        match, statements = self._opening(id, setup)
         await self.save(*statements)
         self._open(match)
         return match
@@ -127,12 +113,12 @@ class Hub:
             log("not_saved", error=repr(error))
             raise Unsaved from None
 
-    def _opening(self, id: str, setting: Setting) -> tuple[Match, list[Statement]]:
+    def _opening(self, id: str, setup: Setup) -> tuple[Match, list[Statement]]:
         """A new match, and what has to be written before it is there."""
-        match = new_match(id, setting)
+        match = new_match(id, setup)
         events: list[Statement] = []
         if all(seat.taken for seat in match.seats):
-            start = Started(now())
+            start = MatchStarted(now())
             events.append(storing.add_event(id, match.events, start))
             match = after(match, start)
         return match, [*storing.add_match(match), *events]
@@ -160,13 +146,13 @@ class Hub:
 
     # Commands
 
-    def check_talk(self, who: Who, address: str, command: Asked) -> None:
+    def check_talk(self, who: Actor, address: str, command: Command) -> None:
         """Nobody floods a chat, whichever way their lines come."""
         limits = self.limits
-        if isinstance(command, Say) and not (limits.talk.allows(who.id or "") and limits.talk_here.allows(address)):
+        if isinstance(command, SayChat) and not (limits.talk.allows(who.id or "") and limits.talk_here.allows(address)):
             raise IllegalMove(Reason("too_fast"))
 
-    async def command(self, table: Table, who: Who, command: Asked) -> None:
+    async def command(self, table: Table, who: Actor, command: Command) -> None:
         """Does what somebody asks for, or raises Refused or Unsaved."""
         answer: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
 
@@ -178,7 +164,7 @@ class Hub:
         if error := await answer:
             raise error
 
-    def ask(self, table: Table, who: Who, command: Asked, then: Then = nobody_waits) -> None:
+    def ask(self, table: Table, who: Actor, command: Command, then: Then = nobody_waits) -> None:
         """Does what somebody asks for; `then` hears when it is on disk and everybody has been told, or why it is not.
 
         One command after the other: each is decided on what is on disk, so that none rests on one that was lost. There
@@ -203,13 +189,13 @@ class Hub:
             try:
                 if table.away:
                     table.away = False
-                    self._do(table, COMPUTER, Resume(self.store.alive), partial(self._is_back, table))
+                    self._do(table, COMPUTER, ResumeClock(self.store.alive), partial(self._is_back, table))
                 else:
                     who, command, then = table.queue.pop(0)
                     self._do(table, who, command, then)
             except Refused as refused:
                 if refused.reason.code == "match_late" and table.match.clock_runs:
-                    table.queue.insert(0, (COMPUTER, Flag(), nobody_waits))
+                    table.queue.insert(0, (COMPUTER, CheckClock(), nobody_waits))
                 then(refused)
 
     def _is_back(self, table: Table, error: Exception | None) -> None:
@@ -219,7 +205,7 @@ class Hub:
             _, _, then = table.queue.pop(0)
             then(error)
 
-    def _do(self, table: Table, who: Who, command: Asked, then: Then) -> None:
+    def _do(self, table: Table, who: Actor, command: Command, then: Then) -> None:
         before = table.match
         events = decide(before, who, command, now())
         if not events:
@@ -230,10 +216,10 @@ class Hub:
         for event in events:
             statements.append(storing.add_event(match.id, match.events, event))
             match = after(match, event)
-            if isinstance(event, Sat):
+            if isinstance(event, SeatTaken):
                 # Whoever sits down under a name keeps it.
                 statements += (storing.seat(match.id, event.by), storing.rename(event.by, event.name))
-            elif isinstance(event, Stood) and (stood := before.seats[event.seat].by) not in match.people:
+            elif isinstance(event, SeatLeft) and (stood := before.seats[event.seat].by) not in match.people:
                 statements.append(storing.leave_seat(match, stood or ""))
         if match.status != before.status:
             statements.append(storing.set_status(match))
@@ -261,9 +247,9 @@ class Hub:
         self.store.write(statements, written)
 
     def _happened(self, table: Table, match: Match, news: bytes | None) -> None:
-        if table.thought and match.ply != table.match.ply:
-            table.thought.drop()
-            table.thought = None
+        if table.search and match.version != table.match.version:
+            table.search.drop()
+            table.search = None
         table.match = match
         if news is not None:
             table.send(news)
@@ -285,19 +271,19 @@ class Hub:
             table.bell.cancel()
         table.bell = asyncio.get_running_loop().call_later(seconds, self._go_on, table)
 
-    def _news(self, before: Match, match: Match, events: list[Happened]) -> bytes | None:
+    def _news(self, before: Match, match: Match, events: list[Event]) -> bytes | None:
         """A plain move or line is told by itself; of anything else everybody gets the whole state."""
         if len(events) != 1:
             return None
         event = events[0]
-        if isinstance(event, Spoke) and not (match.partners and match.status != "over"):
+        if isinstance(event, ChatSaid) and not (match.partners and match.status != "over"):
             return encode({"type": "chat", "line": wire.line_data(event)})
-        if isinstance(event, Moved) and match.status == "playing" and not before.offers:
+        if isinstance(event, MovePlayed) and match.status == "playing" and not before.offers:
             return encode(
                 {
                     "type": "move",
-                    "before": before.ply,
-                    "ply": match.ply,
+                    "before": before.version,
+                    "version": match.version,
                     "move": match.moves[-1],
                     "position": wire.position_data(match.state, False),
                     "legal": wire.legal_of(match),
@@ -326,11 +312,11 @@ class Hub:
             table.bell = None
         mover = match.mover
         if (mover is None or not match.people) and match.expired(now()):
-            self.ask(table, COMPUTER, Cancel(match.ply))
+            self.ask(table, COMPUTER, CancelMatch(match.version))
         elif mover is None:
             return
         elif match.computer_level is not None:
-            if table.thought is None and len(match.moves) < MOST_MOVES:
+            if table.search is None and len(match.moves) < MOST_MOVES:
                 self._think(table, match.computer_level)
         elif match.clock_runs:
             delay = match.time_left(now())[mover] / 1000 + 0.01
@@ -343,16 +329,16 @@ class Hub:
             if table.bell is None:
                 self._go_on(table)
 
-        self.ask(table, COMPUTER, Flag(), then)
+        self.ask(table, COMPUTER, CheckClock(), then)
 
     def _think(self, table: Table, level: int) -> None:
         match = table.match
         seed = random.Random(f"{match.id} {len(match.moves)}").randrange(2**31)
         waiting = next(filter(table.plays, table.listeners), None)
         try:
-            table.thought = self.thinkers.ask(
+            table.search = self.thinkers.ask(
                 match.state,
-                match.setting.by,
+                match.setup.by,
                 waiting.address if waiting else "",
                 level=level,
                 seed=seed,
@@ -363,33 +349,33 @@ class Hub:
             self._notice(table, "computer_busy")
             self._try_again(table, PATIENCE if waiting else LONGEST_PATIENCE)
             return
-        self._soon(self._play(table, table.thought))
+        self._soon(self._play(table, table.search))
 
-    async def _play(self, table: Table, thought: Thought) -> None:
-        """The computer's move, when it has thought. What fails is said, and tried again."""
-        ply, begin = table.match.ply, time.monotonic()
+    async def _play(self, table: Table, search: Search) -> None:
+        """The computer's move, when it has search. What fails is said, and tried again."""
+        version, begin = table.match.version, time.monotonic()
         table.send(encode({"type": "thinking", "person": table.match.mover, "since": now()}))
         try:
-            move = (await thought.future).best
+            move = (await search.future).best
             if move is None:
                 raise RuntimeError("the search found no move")
         except Exception as error:
             log("search_failed", match=table.match.id, error=repr(error))
-            if table.thought is thought:
-                table.thought = None
+            if table.search is search:
+                table.search = None
                 table.failures += 1
                 self._notice(table, "computer_failed")
                 self._try_again(table, min(PATIENCE * 2 ** (table.failures - 1), LONGEST_PATIENCE))
             return
         await asyncio.sleep(BREATH - (time.monotonic() - begin))
-        if table.thought is thought:
-            table.thought, table.failures = None, 0
+        if table.search is search:
+            table.search, table.failures = None, 0
 
             def then(error: Exception | None) -> None:
-                if isinstance(error, Refused) and table.thought is None:  # somebody was quicker: they left, say
+                if isinstance(error, Refused) and table.search is None:  # somebody was quicker: they left, say
                     self._go_on(table)
 
-            self.ask(table, COMPUTER, Move(ply, move), then)
+            self.ask(table, COMPUTER, PlayMove(version, move), then)
 
     def _notice(self, table: Table, code: str) -> None:
         table.send(encode({"type": "notice", "code": code}))

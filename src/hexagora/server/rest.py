@@ -14,16 +14,16 @@ from pydantic import BaseModel, Field
 from .. import catalogue, game
 from ..errors import BadOption, IllegalMove, Reason
 from ..match import Match, clean_name
-from ..match.terms import EXPIRES_LISTED
+from ..match.limits import EXPIRES_LISTED
 from ..version import version
 from . import look, samples, wire
 from . import store as storing
 from .clock import now
 from .guests import Guest, Me, hub_of, language_of, with_cookies
-from .session import Commands
+from .match_request import MatchRequest, setup_of
+from .session import PublicCommand
 from .store import Unreadable
 from .table import Table, encode
-from .wanted import Wanted, setting_of
 
 MOST_UNFINISHED = 200
 MOST_LISTED = 24
@@ -35,16 +35,16 @@ HOST = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)
 router = APIRouter()
 
 
-class Name(BaseModel):
+class NewName(BaseModel):
     name: Annotated[str, Field(max_length=200)]
 
 
-class Named(BaseModel):
+class Profile(BaseModel):
     id: str
     name: str
 
 
-class Made(BaseModel):
+class MatchId(BaseModel):
     id: str
 
 
@@ -75,15 +75,15 @@ async def health(request: Request) -> Health:
 
 
 @router.get("/api/me")
-async def me(me: Me) -> Named:
+async def me(me: Me) -> Profile:
     """Who you are: a guest with a name."""
-    return Named(id=me.id, name=me.name)
+    return Profile(id=me.id, name=me.name)
 
 
 @router.put("/api/me")
-async def rename(request: Request, me: Me, wanted: Name) -> Named:
+async def rename(request: Request, me: Me, body: NewName) -> Profile:
     """Changes your name."""
-    name = clean_name(wanted.name)
+    name = clean_name(body.name)
     if not name:
         raise BadOption(Reason("name_empty"))
     hub = hub_of(request)
@@ -91,7 +91,7 @@ async def rename(request: Request, me: Me, wanted: Name) -> Named:
         raise IllegalMove(Reason("too_fast"))
     hub.remember(me)
     await hub.save(storing.rename(me.id, name))
-    return Named(id=me.id, name=name)
+    return Profile(id=me.id, name=name)
 
 
 @router.get("/api/boot")
@@ -194,7 +194,7 @@ async def _summaries(tables: list[Table], me: Guest) -> list[wire.Data]:
 
 
 @router.post("/api/matches", status_code=201)
-async def create(request: Request, me: Me, wanted: Wanted) -> Made:
+async def create(request: Request, me: Me, body: MatchRequest) -> MatchId:
     """Makes a match."""
     hub = hub_of(request)
     if not hub.limits.matches.allows(me.id):
@@ -203,15 +203,15 @@ async def create(request: Request, me: Me, wanted: Wanted) -> Made:
         raise IllegalMove(Reason("too_many_here"))
     if await hub.store.read_unfinished_of(me.id) >= MOST_UNFINISHED:
         raise IllegalMove(Reason("too_many", {"most": str(MOST_UNFINISHED)}))
-    if wanted.listed:
+    if body.listed:
         if await hub.store.read_challenges_of(me.id) >= MOST_OPEN:
             raise IllegalMove(Reason("too_many_open", {"most": str(MOST_OPEN)}))
         if not hub.limits.challenges.allows(me.address):
             raise IllegalMove(Reason("too_many_here"))
-    setting = setting_of(wanted, me, language_of(request), now(), request.app.state.computer_games)
+    setup = setup_of(body, me, language_of(request), now(), request.app.state.computer_games)
     hub.remember(me)
-    match = await hub.create(setting)
-    return Made(id=match.id)
+    match = await hub.create(setup)
+    return MatchId(id=match.id)
 
 
 def _seen(table: Table, me: Guest) -> Response:
@@ -226,13 +226,13 @@ async def match(request: Request, id: str, me: Me, response: Response) -> Respon
 
 @router.post("/api/matches/{id}/commands")
 async def command(request: Request, id: str, me: Me, response: Response) -> Response:
-    """A command as the socket takes it, such as {"do": "move", "ply": 4, "move": "c3"}; the match after it."""
+    """A command as the socket takes it, such as {"do": "play_move", "version": 4, "move": "c3"}; the match after it."""
     hub = hub_of(request)
     table = await hub.table(id)
     if not hub.limits.commands.allows(me.id):
         raise IllegalMove(Reason("too_fast"))
     try:
-        command = msgspec.json.decode(await request.body(), type=Commands)
+        command = msgspec.json.decode(await request.body(), type=PublicCommand)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadOption(Reason("message", {"why": str(error)[:200]})) from None
     hub.check_talk(me.who, me.address, command)
@@ -245,7 +245,7 @@ async def command(request: Request, id: str, me: Me, response: Response) -> Resp
 async def record(request: Request, id: str) -> Response:
     """The game as a record: JSON that hexagora.record reads."""
     match = (await hub_of(request).table(id)).match
-    name = f'attachment; filename="hexagora-{match.setting.game}-{match.id}.json"'
+    name = f'attachment; filename="hexagora-{match.setup.game}-{match.id}.json"'
     return Response(match.record.to_json(), media_type="application/json", headers={"Content-Disposition": name})
 
 
@@ -272,7 +272,7 @@ async def picture(
     drawing = await _paint(
         request,
         kind=kind,
-        game=match.setting.game,
+        game=match.setup.game,
         options=match.state.game.options,
         moves=[text for text, _ in match.moves[: _moves(match, moves)]],
         theme=theme,

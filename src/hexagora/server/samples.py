@@ -1,25 +1,46 @@
-"""The home page's small boards: a short game of each kind, played beforehand by tools/samples.py."""
+"""The home page's small boards: a short game of each kind.
+
+tools/samples.py plays them beforehand into samples.json; a game that is not there yet shows random moves.
+"""
 
 from __future__ import annotations
 
 import json
+import random
 from functools import cache
 from importlib import resources
+from typing import TYPE_CHECKING
 
-from .. import locales
+from .. import catalogue
 from ..record import Record
 from . import wire
 from .table import encode
+
+if TYPE_CHECKING:
+    from .._core import State
+
+PLIES = 28
+
+
+def random_moves(state: State) -> tuple[str, ...]:
+    """The same for the same position."""
+    chance = random.Random(str(state))
+    moves: list[str] = []
+    while state.turn is not None and len(moves) < PLIES:
+        moves.append(chance.choice(state.moves()))
+        state = state.play(moves[-1])
+    return tuple(moves)
 
 
 @cache
 def gallery() -> bytes:
     """Each game's players and the positions of its sample, the first with the board."""
-    shown = []
     samples = json.loads(resources.files(__package__).joinpath("samples.json").read_text("utf-8"))
-    for game, moves in samples.items():
-        record = Record(game, locales.presets(game)[0]["options"], tuple(moves))
-        states = record.replay()
+    boards = []
+    for entry in catalogue.games():
+        preset = entry.presets[0]
+        moves = samples.get(entry.id) or random_moves(preset.game().start())
+        states = Record(entry.id, preset.options, tuple(moves)).replay()
         positions = [wire.position_data(state, number == 0) for number, state in enumerate(states)]
-        shown.append({"game": game, "players": wire.players_data(states[0]), "positions": positions})
-    return encode(shown)
+        boards.append({"game": entry.id, "players": wire.players_data(states[0]), "positions": positions})
+    return encode(boards)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ..errors import BadText, IllegalMove, Reason, Refused
-from ..match.terms import Answer, Cancel, Leave, Move, Offer, Say, Sit, Takeback
+from ..match.commands import AnswerOffer, CancelMatch, LeaveMatch, MakeOffer, PlayMove, SayChat, TakeBack, TakeSeat
 from ..record import after as after_move
 from ..typed import Unfinished, tidy, translated, why_not_pick
 from . import wire
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .limits import Bucket
     from .live import Hub
     from .table import Table
-    from .thinkers import Thought
+    from .thinkers import Search
 
 MOST_POSITIONS = 64
 MOST_TASKS = 4  # long answers that somebody waits for
@@ -34,46 +34,46 @@ HINTS = 3
 CELLS = re.compile(r"[:+=]")
 
 
-class Query(msgspec.Struct, frozen=True, tag_field="do", tag=str.lower):
+class BaseQuery(msgspec.Struct, frozen=True, tag_field="do"):
     pass
 
 
-class Type(Query, frozen=True):
-    ply: int
+class PlayText(BaseQuery, frozen=True, tag="play_text"):
+    version: int
     text: str
 
 
-class Hint(Query, frozen=True):
-    ply: int
+class HintQuery(BaseQuery, frozen=True, tag="hint"):
+    version: int
 
 
-class Picks(Query, frozen=True):
-    ply: int
+class ContinuationsQuery(BaseQuery, frozen=True, tag="continuations"):
+    version: int
     picks: list[str]
 
 
-class Why(Query, frozen=True):
-    ply: int
+class WhyNotQuery(BaseQuery, frozen=True, tag="why_not"):
+    version: int
     picks: list[str]
 
 
-class History(Query, frozen=True):
+class HistoryQuery(BaseQuery, frozen=True, tag="history"):
     start: int = msgspec.field(name="from")
     end: int = msgspec.field(name="to")
 
 
-class State(Query, frozen=True):
+class StateQuery(BaseQuery, frozen=True, tag="state"):
     pass
 
 
-class Numbered(msgspec.Struct):
+class MessageId(msgspec.Struct):
     id: int
 
 
-Commands = Move | Leave | Offer | Answer | Takeback | Sit | Say | Cancel
-Queries = Type | Hint | Picks | Why | History | State
-_number = msgspec.json.Decoder(Numbered)
-_ask = msgspec.json.Decoder(Commands | Queries)
+PublicCommand = PlayMove | LeaveMatch | MakeOffer | AnswerOffer | TakeBack | TakeSeat | SayChat | CancelMatch
+Query = PlayText | HintQuery | ContinuationsQuery | WhyNotQuery | HistoryQuery | StateQuery
+_number = msgspec.json.Decoder(MessageId)
+_ask = msgspec.json.Decoder(PublicCommand | Query)
 
 
 class Session:
@@ -110,7 +110,7 @@ class Session:
         try:
             id = _number.decode(text).id
             message = _ask.decode(text)
-            if isinstance(message, Commands):
+            if isinstance(message, PublicCommand):
                 self._command(id, message)
             elif self._effort.wait(0):
                 self._long(id, self._query_later(id, message))
@@ -121,7 +121,7 @@ class Session:
         except Refused as refused:
             self._refuse(id, refused.reason)
 
-    def _command(self, id: int, command: Commands) -> None:
+    def _command(self, id: int, command: PublicCommand) -> None:
         if self._guest is None:
             raise IllegalMove(Reason("no_guest"))
         self._hub.check_talk(self._listener.who, self._listener.address, command)
@@ -135,41 +135,41 @@ class Session:
 
         self._hub.ask(self.table, self._listener.who, command, then)
 
-    def _query(self, id: int, query: Queries) -> None:
+    def _query(self, id: int, query: Query) -> None:
         begin = time.perf_counter()
         try:
             self._find(id, query)
         finally:
             self._effort.spend(time.perf_counter() - begin)
 
-    async def _query_later(self, id: int, query: Queries) -> None:
+    async def _query_later(self, id: int, query: Query) -> None:
         while wait := self._effort.wait(0):
             await asyncio.sleep(wait)
         self._query(id, query)
 
-    def _find(self, id: int, query: Queries) -> None:
+    def _find(self, id: int, query: Query) -> None:
         match query:
-            case Type(ply=ply, text=text):
-                self._check(ply)
-                self._command(id, Move(ply, self._typed(text)))
-            case Picks(picks=picks):
-                self._check(query.ply)
+            case PlayText(version=version, text=text):
+                self._check(version)
+                self._command(id, PlayMove(version, self._typed(text)))
+            case ContinuationsQuery(picks=picks):
+                self._check(query.version)
                 following = self.table.match.state.continuations(picks)
-                self._answer("picks", id, cells=following.cells, words=following.words, move=following.move)
-            case Why(picks=picks):
-                self._check(query.ply)
-                self._answer("why", id, sentence=self._why(picks))
-            case Hint():
-                self._check(query.ply)
+                self._answer("continuations", id, cells=following.cells, words=following.words, move=following.move)
+            case WhyNotQuery(picks=picks):
+                self._check(query.version)
+                self._answer("why_not", id, sentence=self._why(picks))
+            case HintQuery():
+                self._check(query.version)
                 self._long(id, self._hint(id))
-            case History(start=start, end=end):
+            case HistoryQuery(start=start, end=end):
                 self._long(id, self._history(id, start, end))
-            case State():
+            case StateQuery():
                 self.show()
                 self._answer("done", id)
 
-    def _check(self, ply: int) -> None:
-        if ply != self.table.match.ply:
+    def _check(self, version: int) -> None:
+        if version != self.table.match.version:
             raise IllegalMove(Reason("stale"))
 
     def _typed(self, text: str) -> str:
@@ -208,16 +208,16 @@ class Session:
         if not wire.may_data(self.table.match, self._listener.who.id)["hint"]:
             raise IllegalMove(Reason("match_no_hint"))
         who = self._listener
-        thought: Thought = self._hub.thinkers.ask(
+        search: Search = self._hub.thinkers.ask(
             self.table.match.state, who.who.id or "", who.address, seconds=HINT_SECONDS, urgent=True
         )
         try:
-            report = await thought.future
+            report = await search.future
         except Exception as error:
             log("search_failed", match=self.table.match.id, error=repr(error))
             raise IllegalMove(Reason("computer_failed")) from error
         finally:
-            thought.drop()
+            search.drop()
         moves = [
             {"move": best.move, "value": best.value, "cells": CELLS.split(best.move.rstrip("!"))}
             for best in report.moves[:HINTS]

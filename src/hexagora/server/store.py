@@ -23,7 +23,8 @@ from pathlib import Path
 import msgspec
 
 from ..match import Match, after, new_match
-from ..match.terms import Happened, Setting
+from ..match.events import Event
+from ..match.setup import Setup
 from .database import Database, Values, migrate
 from .failures import Damaged, Lost, Rejected, Taken, Unavailable, Unreadable
 from .lease import Lease
@@ -34,7 +35,7 @@ __all__ = ["Person", "Statement", "Store", "Then", "Unavailable", "Unreadable"]
 
 Statement = tuple[str, Values]
 Then = Callable[[Exception | None], object]  # called when something is on disk, or with what kept it from there
-Asked = tuple[Sequence[Statement], Then]
+Write = tuple[Sequence[Statement], Then]
 ADD_EVENT = "INSERT INTO events (match, ply, data) VALUES (?, ?, ?)"
 MORE = ", (?, ?, ?)"
 ADD_PERSON = "INSERT INTO people (id, token, name, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
@@ -50,8 +51,8 @@ BREATH = 8  # events of a match that are read before others have their turn
 WATCH = 3  # seconds without a write, after which a PostgreSQL connection is tried
 MOST_PEOPLE = 4096  # that are remembered
 
-_setting = msgspec.json.Decoder(Setting)
-_event = msgspec.json.Decoder(Happened)
+_setup = msgspec.json.Decoder(Setup)
+_event = msgspec.json.Decoder(Event)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -103,10 +104,10 @@ class Store:
         self._people: OrderedDict[str, Person] = OrderedDict()  # by what is kept of their tokens
         self._renamed = 0
         self._checking: asyncio.Task[None] | None = None
-        self._waiting: list[Asked] = []
+        self._waiting: list[Write] = []
         self._writing = False
         self._late: asyncio.TimerHandle | None = None
-        self._batches: queue.SimpleQueue[list[Asked] | None] = queue.SimpleQueue()
+        self._batches: queue.SimpleQueue[list[Write] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="store", daemon=True)
         self._thread.start()
 
@@ -171,7 +172,7 @@ class Store:
             failures = self._try_all([statements for statements, _ in batch])
             self._loop.call_soon_threadsafe(self._settle, batch, failures)
 
-    def _settle(self, batch: Sequence[Asked], failures: dict[int, Unavailable]) -> None:
+    def _settle(self, batch: Sequence[Write], failures: dict[int, Unavailable]) -> None:
         if self._late:
             self._late.cancel()
         if len(batch) > 1:
@@ -337,12 +338,12 @@ def load(database: Database, id: str, seconds: float = SECONDS) -> Match | None:
     return replay(id, rows[0][0], [data for _, data in events], seconds) if rows else None
 
 
-def replay(id: str, setting: str, events: Sequence[str], seconds: float) -> Match:
+def replay(id: str, setup: str, events: Sequence[str], seconds: float) -> Match:
     """A match from what is kept of it. Unavailable if that takes too long."""
     end = time.monotonic() + seconds
     number = 0
     try:
-        match = new_match(id, _setting.decode(setting))
+        match = new_match(id, _setup.decode(setup))
         for number, data in enumerate(events):
             match = after(match, _event.decode(data))
             if not number % BREATH:
@@ -368,10 +369,10 @@ def rename(person: str, name: str) -> Statement:
 
 
 def add_match(match: Match) -> list[Statement]:
-    setting = match.setting
-    values = match.id, setting.created, _encode(setting).decode(), match.status, int(setting.listed)
+    setup = match.setup
+    values = match.id, setup.created, _encode(setup).decode(), match.status, int(setup.listed)
     added = [("INSERT INTO matches (id, created, setting, status, listed) VALUES (?, ?, ?, ?, ?)", values)]
-    return [*added, *(seat(match.id, person) for person in sorted(match.people | {setting.by}))]
+    return [*added, *(seat(match.id, person) for person in sorted(match.people | {setup.by}))]
 
 
 def seat(match: str, person: str) -> Statement:
@@ -380,11 +381,11 @@ def seat(match: str, person: str) -> Statement:
 
 def leave_seat(match: Match, person: str) -> Statement:
     """Whoever made the match still has it in their list."""
-    return "DELETE FROM seats WHERE match = ? AND person = ? AND person <> ?", (match.id, person, match.setting.by)
+    return "DELETE FROM seats WHERE match = ? AND person = ? AND person <> ?", (match.id, person, match.setup.by)
 
 
-def add_event(match: str, ply: int, event: Happened) -> Statement:
-    return ADD_EVENT, (match, ply, _encode(event).decode())
+def add_event(match: str, number: int, event: Event) -> Statement:
+    return ADD_EVENT, (match, number, _encode(event).decode())
 
 
 def set_status(match: Match) -> Statement:

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ..match import Match
-from ..match.terms import Asked, Who
+from ..match.commands import Actor, Command
 from . import wire
 from .clock import now
 
 if TYPE_CHECKING:
     from .store import Then
-    from .thinkers import Thought
+    from .thinkers import Search
 
 PORTION = 64  # watchers that are told at a time
 PRESENCE = 0.25  # seconds in which comings and goings are told together
@@ -30,7 +30,7 @@ encode = msgspec.json.Encoder().encode
 class Listener:
     """Somebody's open page."""
 
-    who: Who
+    who: Actor
     address: str
     send: Callable[[bytes], None]  # at once: a slow line keeps nobody else waiting
 
@@ -43,9 +43,9 @@ class Table:
     away: bool = False  # the server was, while a clock ran
     listeners: set[Listener] = field(default_factory=set)
     present: Counter[str] = field(default_factory=Counter)  # open pages of each person
-    queue: list[tuple[Who, Asked, Then]] = field(default_factory=list)  # what waits until the last is on disk
+    queue: list[tuple[Actor, Command, Then]] = field(default_factory=list)  # what waits until the last is on disk
     writing: bool = False
-    thought: Thought | None = None
+    search: Search | None = None
     failures: int = 0  # of the computer, one after the other
     bell: asyncio.TimerHandle | None = None
     _presence: asyncio.TimerHandle | None = None
@@ -54,7 +54,7 @@ class Table:
 
     @property
     def busy(self) -> bool:
-        return bool(self.listeners or self.thought or self.bell or self.writing or self._presence)
+        return bool(self.listeners or self.search or self.bell or self.writing or self._presence)
 
     @property
     def watchers(self) -> int:
@@ -67,8 +67,8 @@ class Table:
         for timer in (self.bell, self._presence):
             if timer:
                 timer.cancel()
-        if self.thought:
-            self.thought.drop()
+        if self.search:
+            self.search.drop()
 
     # Coming and going
 
@@ -111,7 +111,7 @@ class Table:
 
     def _is_concerned(self, listener: Listener) -> bool:
         """Those who play, and who made the match, see what they may do in it."""
-        return self.plays(listener) or listener.who.id == self.match.setting.by
+        return self.plays(listener) or listener.who.id == self.match.setup.by
 
     def _state(self, who: str | None) -> bytes:
         seen = wire.match_data(self.match, who, self.present, self.watchers, now())

@@ -39,7 +39,7 @@ NICENESS = 10
 
 
 @dataclass(eq=False, slots=True)
-class Thought:
+class Search:
     """One request: a position to think about, until somebody wants it no longer."""
 
     state: State
@@ -59,7 +59,7 @@ class Thought:
         self.future.cancel()
 
 
-class Used:
+class Usage:
     """Seconds of thinking by key, which are forgotten by and by."""
 
     MOST_KNOWN = 10_000
@@ -81,13 +81,13 @@ class Used:
 class Thinkers:
     def __init__(self, threads: int | None = None) -> None:
         self._loop = asyncio.get_running_loop()
-        self._waiting: set[Thought] = set()
+        self._waiting: set[Search] = set()
         self._persons: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
-        self._used = Used()
+        self._usage = Usage()
         self._changed = threading.Condition()
         self._closed = False
-        self._running: set[Thought] = set()
+        self._running: set[Search] = set()
         count = threads or max(2, os.cpu_count() or 2)
         self._threads = [
             threading.Thread(target=self._work, args=(n == 0 and count > 1,), name=f"thinker {n}", daemon=True)
@@ -106,56 +106,56 @@ class Thinkers:
         seconds: float | None = None,
         seed: int = 0,
         urgent: bool = False,
-    ) -> Thought:
+    ) -> Search:
         """Thinks about a position on behalf of somebody. IllegalMove if too much of theirs waits already."""
         if seconds is None:
             limit, cost = SECONDS[min(level or 1, len(SECONDS)) - 1], USUAL[min(level or 1, len(USUAL)) - 1]
         else:
             limit = cost = seconds
         now = time.monotonic()
-        thought = Thought(state, person, address, level, limit, cost, seed, urgent, now, self._loop.create_future())
+        search = Search(state, person, address, level, limit, cost, seed, urgent, now, self._loop.create_future())
         with self._changed:
             full = len(self._waiting) >= MOST or self._addresses[address] >= MOST_HERE
             if full or self._persons[person] >= MOST_EACH:
                 raise IllegalMove(Reason("computer_busy"))
-            self._waiting.add(thought)
+            self._waiting.add(search)
             self._persons[person] += 1
             self._addresses[address] += 1
             self._changed.notify_all()
-        return thought
+        return search
 
     async def close(self) -> None:
         with self._changed:
             self._closed = True
-            for thought in self._running:
-                thought.stop.set()
+            for search in self._running:
+                search.stop.set()
             self._changed.notify_all()
         for thread in self._threads:
             await self._loop.run_in_executor(None, thread.join, 5)
 
-    def _next(self, short: bool) -> Thought | None:
+    def _next(self, short: bool) -> Search | None:
         """The search whose turn it is."""
         with self._changed:
             while not self._closed:
-                for thought in [thought for thought in self._waiting if thought.stop.is_set()]:
-                    self._take(thought)
-                fit = [thought for thought in self._waiting if not short or thought.seconds <= SHORT]
+                for search in [search for search in self._waiting if search.stop.is_set()]:
+                    self._take(search)
+                fit = [search for search in self._waiting if not short or search.seconds <= SHORT]
                 if fit:
                     now = time.monotonic()
-                    thought = min(fit, key=lambda one: self._order(one, now))
-                    self._take(thought)
-                    self._running.add(thought)
-                    return thought
+                    search = min(fit, key=lambda one: self._order(one, now))
+                    self._take(search)
+                    self._running.add(search)
+                    return search
                 self._changed.wait()
         return None
 
-    def _order(self, thought: Thought, now: float) -> tuple[bool, float]:
-        used = self._used.of(f"person {thought.person}", now) + self._used.of(f"address {thought.address}", now)
-        return not thought.urgent, used + thought.cost - min((now - thought.since) / PATIENCE, MOST_PATIENCE)
+    def _order(self, search: Search, now: float) -> tuple[bool, float]:
+        used = self._usage.of(f"person {search.person}", now) + self._usage.of(f"address {search.address}", now)
+        return not search.urgent, used + search.cost - min((now - search.since) / PATIENCE, MOST_PATIENCE)
 
-    def _take(self, thought: Thought) -> None:
-        self._waiting.remove(thought)
-        for counter, key in ((self._persons, thought.person), (self._addresses, thought.address)):
+    def _take(self, search: Search) -> None:
+        self._waiting.remove(search)
+        for counter, key in ((self._persons, search.person), (self._addresses, search.address)):
             counter[key] -= 1
             if not counter[key]:
                 del counter[key]
@@ -166,34 +166,34 @@ class Thinkers:
         if sys.platform == "linux":
             with suppress(OSError):  # a thread of its own priority is known to Linux only
                 os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
-        while thought := self._next(short):
+        while search := self._next(short):
             settle: Callable[[], None]
             begin = time.monotonic()
             try:
                 report = think(
-                    thought.state,
-                    thought.seconds,
-                    thought.level,
+                    search.state,
+                    search.seconds,
+                    search.level,
                     memory=MEMORY,
-                    seed=thought.seed,
-                    stop=thought.stop,
+                    seed=search.seed,
+                    stop=search.stop,
                 )
             except Exception as error:
-                settle = _failing(thought, error)
+                settle = _failing(search, error)
             else:
-                settle = _answering(thought, report)
+                settle = _answering(search, report)
             now = time.monotonic()
             with self._changed:
-                self._running.discard(thought)
-                for key in (f"person {thought.person}", f"address {thought.address}"):
-                    self._used.add(key, now - begin, now)
+                self._running.discard(search)
+                for key in (f"person {search.person}", f"address {search.address}"):
+                    self._usage.add(key, now - begin, now)
             with suppress(RuntimeError):  # the loop may have ended meanwhile
                 self._loop.call_soon_threadsafe(settle)
 
 
-def _answering(thought: Thought, report: Report) -> Callable[[], None]:
-    return lambda: None if thought.future.done() else thought.future.set_result(report)
+def _answering(search: Search, report: Report) -> Callable[[], None]:
+    return lambda: None if search.future.done() else search.future.set_result(report)
 
 
-def _failing(thought: Thought, error: Exception) -> Callable[[], None]:
-    return lambda: None if thought.future.done() else thought.future.set_exception(error)
+def _failing(search: Search, error: Exception) -> Callable[[], None]:
+    return lambda: None if search.future.done() else search.future.set_exception(error)

@@ -16,7 +16,7 @@ from ..draw.cues import CUES
 from ..draw.layout import beside, face_neighbours, has_points, labels, offshore, open_kind, rim, tones
 from ..draw.view import View, view_of
 from ..match import Match, may_cancel, may_draw, may_talk
-from ..match.terms import Spoke
+from ..match.events import ChatSaid
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -148,12 +148,12 @@ def seats_data(match: Match, who: str | None, here: Collection[str]) -> list[Dat
 
 
 def clocks_data(match: Match, now: int) -> Data | None:
-    if match.setting.clock is None:
+    if match.setup.clock is None:
         return None
     return {"left": match.time_left(now), "running": match.mover if match.clock_runs else None}
 
 
-def line_data(line: Spoke) -> Data:
+def line_data(line: ChatSaid) -> Data:
     return {"who": line.name, "person": line.person, "text": line.text, "at": line.at}
 
 
@@ -167,23 +167,23 @@ def legal_of(match: Match) -> Data | msgspec.Raw | None:
 
 def match_data(match: Match, who: str | None, here: Collection[str], watchers: int, now: int) -> Data:
     """All of a match, as somebody sees it."""
-    setting = match.setting
+    setup = match.setup
     return {
         "id": match.id,
-        "game": setting.game,
+        "game": setup.game,
         "options": match.state.game.options,
         "preset": preset_of(match.state.game),
-        "rated": setting.rated,
-        "listed": setting.listed,
-        "clock": setting.clock,
-        "created": setting.created,
+        "rated": setup.rated,
+        "listed": setup.listed,
+        "clock": setup.clock,
+        "created": setup.created,
         "status": match.status,
         "ending": match.ending,
         "seats": seats_data(match, who, here),
-        "lot": setting.lot,
+        "lot": setup.lot,
         "players": players_data(match.state),
         "partners": match.partners,
-        "ply": match.ply,
+        "version": match.version,
         "moves": match.moves,
         "position": position_data(match.state, True, match.agreed),
         "legal": legal_of(match),
@@ -201,12 +201,12 @@ def may_data(match: Match, who: str | None) -> Data:
     mine = match.persons_of(who)
     alone = match.people == {who}
     playing = match.status == "playing"
-    back = match.started and bool(mine) and not match.setting.rated and not match.agreed
+    back = match.started and bool(mine) and not match.setup.rated and not match.agreed
     return {
-        "hint": playing and alone and not match.setting.rated,
+        "hint": playing and alone and not match.setup.rated,
         "takeback": back if alone else "ask" if back and playing else False,
         "draw": playing and bool(mine) and may_draw(match),
-        "leave": bool(match.staying_of(who) if playing else match.sat(who)),
+        "leave": bool(match.active_persons_of(who) if playing else match.seats_to_leave(who)),
         "chat": may_talk(match, who),
         "cancel": may_cancel(match, who),
         "sit": match.status == "waiting" and not mine and any(not seat.taken for seat in match.seats),
@@ -224,7 +224,7 @@ def summary_data(match: Match, who: str | None, here: Collection[str]) -> Data:
     """A match in a list."""
     return {
         "id": match.id,
-        "game": match.setting.game,
+        "game": match.setup.game,
         "preset": preset_of(match.state.game),
         "options": match.state.game.options,
         "status": match.status,
@@ -233,7 +233,7 @@ def summary_data(match: Match, who: str | None, here: Collection[str]) -> Data:
         "position": position_data(match.state, True, match.agreed),
         "moves": len(match.moves),
         "your_turn": match.mover is not None and match.mover in match.persons_of(who),
-        "rated": match.setting.rated,
-        "clock": match.setting.clock,
-        "updated": match.since or match.setting.created,
+        "rated": match.setup.rated,
+        "clock": match.setup.clock,
+        "updated": match.since or match.setup.created,
     }

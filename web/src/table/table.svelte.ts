@@ -97,9 +97,9 @@ export class Table {
     const picks = [...this.picker.picks];
     const picked = await this.picker.pick(cell);
     if (picked === "refused") {
-      const answer = await this.live.ask({ do: "why", picks: [...picks, cell] });
-      const sentence = answer.type === "why" ? answer.sentence : refusal(answer);
-      if (answer.type === "why" || sentence) this.tell(cell, sentence || say("game.not_there"));
+      const answer = await this.live.ask({ do: "why_not", picks: [...picks, cell] });
+      const sentence = answer.type === "why_not" ? answer.sentence : refusal(answer);
+      if (answer.type === "why_not" || sentence) this.tell(cell, sentence || say("game.not_there"));
     } else if (picked === "complete" && !settings.confirm) await this.play(this.picker.move!);
   }
 
@@ -128,7 +128,7 @@ export class Table {
     const last = this.picker.picks.at(-1);
     this.hush();
     this.sending = true;
-    const answer = await this.live.ask({ do: "move", move });
+    const answer = await this.live.ask({ do: "play_move", move });
     this.sending = false;
     const sentence = refusal(answer);
     if (answer.type === "refused") void this.picker.clear();
@@ -139,7 +139,7 @@ export class Table {
   /** A move as somebody typed it; the refusal, or nothing. */
   async type(text: string): Promise<string> {
     this.hush();
-    const answer = await this.live.ask({ do: "type", text });
+    const answer = await this.live.ask({ do: "play_text", text });
     if (isLate(answer)) this.note(answer, refusal(answer)); // the field goes with the turn
     return answer.type === "refused" ? answer.sentence || say("game.came_late") : "";
   }
@@ -147,12 +147,12 @@ export class Table {
   async askHint(): Promise<void> {
     this.hush();
     this.hinting = true;
-    const ply = this.match?.ply;
+    const version = this.match?.version;
     const answer = await this.live.ask({ do: "hint" });
     this.hinting = false;
     this.note(answer, refusal(answer));
     // It takes its time: a hint for a position that is past is none.
-    if (answer.type !== "hint" || !answer.moves.length || ply !== this.match?.ply) return;
+    if (answer.type !== "hint" || !answer.moves.length || version !== this.match?.version) return;
     this.hint = answer.moves[0]!;
     this.announce(say("game.hint_is", { move: this.hint.move }));
   }
@@ -163,8 +163,8 @@ export class Table {
   }
 
   private async following(picks: string[]): Promise<Following> {
-    const answer = await this.live.ask({ do: "picks", picks });
-    return answer.type === "picks" ? answer : { cells: [], words: [], move: null };
+    const answer = await this.live.ask({ do: "continuations", picks });
+    return answer.type === "continuations" ? answer : { cells: [], words: [], move: null };
   }
 
   private async positions(from: number, to: number): Promise<Position[]> {
@@ -213,7 +213,7 @@ export class Table {
   /** A new state of the match, whole. */
   private take(seen: Match): void {
     const before = this.match;
-    const moved = before?.ply !== seen.ply;
+    const moved = before?.version !== seen.version;
     // In a game that was cancelled nobody is to move, although its rules would go on.
     const match = seen.status === "over" ? { ...seen, position: { ...seen.position, turn: null } } : seen;
     this.match = match;

@@ -35,7 +35,7 @@ const MATCH = {
   ending: "",
   seats: [SEAT, { ...SEAT, kind: "computer", name: "", level: 3, yours: false }],
   players: [{ colour: 0, place: "" }, { colour: 1, place: "" }],
-  ply: 1,
+  version: 1,
   moves: [],
   position: { turn: 0, seats: [0, 1], counters: {}, result: null, winners: null },
   legal: { c3: 1, d3: 1 },
@@ -65,7 +65,7 @@ afterEach(() => {
 });
 
 test("that the computer cannot think is said once, until the game goes on", () => {
-  shows({ ply: 2, position: turnOf(1) });
+  shows({ version: 2, position: turnOf(1) });
   socket.says({ type: "thinking", person: 1, since: 0 });
   expect(table.thinking).toBe(1);
   socket.says({ type: "notice", code: "computer_failed" });
@@ -77,7 +77,7 @@ test("that the computer cannot think is said once, until the game goes on", () =
   expect(table.heard).toBe("something else");
   socket.says({ type: "notice", code: "computer_busy" });
   expect([table.delay, table.heard]).toEqual([say("game.computer_busy"), say("game.computer_busy")]);
-  socket.says({ ...MATCH, type: "move", before: 2, ply: 3, move: ["c3", 1] });
+  socket.says({ ...MATCH, type: "move", before: 2, version: 3, move: ["c3", 1] });
   expect(table.delay).toBe("");
 });
 
@@ -86,7 +86,7 @@ test("who moves when their time is up reads so, also when the game is over", asy
   refuses("match_late", LATE);
   await told();
   expect([table.notice, table.heard]).toEqual([LATE, LATE]);
-  shows({ ply: 2, status: "over", ending: "time", position: { ...turnOf(null), result: [0, 1], winners: [1] } });
+  shows({ version: 2, status: "over", ending: "time", position: { ...turnOf(null), result: [0, 1], winners: [1] } });
   expect(table.notice).toBe(LATE);
   expect(table.heard).toBe(`${LATE} Red (Computer, level 3) wins.`);
   table.hush();
@@ -94,16 +94,16 @@ test("who moves when their time is up reads so, also when the game is over", asy
 });
 
 test("other refusals go when the game goes on", async () => {
-  void table.do({ do: "cancel" });
+  void table.do({ do: "cancel_match" });
   refuses("match_no_cancel", "Not you.");
   await told();
   expect([table.notice, table.heard]).toEqual(["Not you.", "Not you."]);
-  shows({ ply: 2, position: turnOf(1) });
+  shows({ version: 2, position: turnOf(1) });
   expect(table.notice).toBe("");
 });
 
 test("in a match that was withdrawn nobody is to move", () => {
-  shows({ ply: 2, status: "over", ending: "cancelled", position: turnOf(0) });
+  shows({ version: 2, status: "over", ending: "cancelled", position: turnOf(0) });
   expect([table.position?.turn, table.yourTurn]).toEqual([null, false]);
   expect(table.heard).toBe("Ended early.");
 });
@@ -123,11 +123,11 @@ test("why there is no connection is said once it lasts", async () => {
 test("a hint that comes when the position is past is none", async () => {
   void table.askHint();
   const { id } = socket.sent.at(-1)!;
-  shows({ ply: 2, position: turnOf(1) });
+  shows({ version: 2, position: turnOf(1) });
   socket.says({ type: "hint", id, moves: [{ move: "c3", value: 1, cells: ["c3"] }] });
   await told();
   expect([table.hint, table.hinting]).toEqual([null, false]);
-  shows({ ply: 3 });
+  shows({ version: 3 });
   void table.askHint();
   refuses("too_fast", "Wait.");
   await told();
@@ -136,19 +136,19 @@ test("a hint that comes when the position is past is none", async () => {
 
 test("stepping on while positions are on their way asks for them once", async () => {
   const moves: Match["moves"] = ["a1", "a2", "a3", "a4"].map((move, index) => [move, index % 2]);
-  shows({ ply: 5, moves });
+  shows({ version: 5, moves });
   const positions = moves.map((_, turn) => turnOf(turn % 2));
   void table.past.look(3);
   void table.past.look(2);
   void table.past.look(1);
   const asked = socket.sent.filter((said) => said.do === "history");
   expect(asked).toEqual([{ id: asked[0]!.id, do: "history", from: 0, to: 4 }]);
-  shows({ ply: 6, moves: moves.slice(0, 2) }); // taken back meanwhile
+  shows({ version: 6, moves: moves.slice(0, 2) }); // taken back meanwhile
   socket.says({ type: "history", id: asked[0]!.id, from: 0, positions });
   await told();
   expect([table.past.at, table.position]).toEqual([1, positions[1]]);
 
-  shows({ ply: 7, moves });
+  shows({ version: 7, moves });
   void table.past.look(3);
   for (let tries = 0; tries < 2; tries += 1) {
     refuses("too_fast", "Wait.");

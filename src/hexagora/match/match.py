@@ -10,19 +10,9 @@ import msgspec
 from .._native import core
 from ..record import Record
 from ..record import after as after_move
-from .terms import (
-    DAY,
-    EXPIRES_INVITED,
-    EXPIRES_LISTED,
-    MOST_MOVES,
-    Days,
-    Fischer,
-    OfferKind,
-    Seat,
-    Setting,
-    Spoke,
-    Value,
-)
+from .events import ChatSaid, OfferKind
+from .limits import EXPIRES_INVITED, EXPIRES_LISTED, MOST_MOVES
+from .setup import Fischer, Seat, Setup, Value
 
 if TYPE_CHECKING:
     from .._core import State
@@ -34,7 +24,7 @@ NOBODY = 255  # instead of a mover, where somebody left
 Marks = tuple[tuple[int, "State"], ...]
 
 
-class Standing(msgspec.Struct, frozen=True, gc=False):
+class OpenOffer(msgspec.Struct, frozen=True, gc=False):
     """An offer that waits for answers: the person who made it, and those who have agreed."""
 
     kind: OfferKind
@@ -46,19 +36,19 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     """How a match stands."""
 
     id: str
-    setting: Setting
+    setup: Setup
     seats: tuple[Seat, ...]
     state: State
     events: int = 0
-    ply: int = 0
+    version: int = 0
     started: bool = False
     moves: tuple[tuple[str, int], ...] = ()
     movers: bytes = b""  # the person who made each of them: colours change hands by a swap
     marks: Marks = ()  # some states on the way, by the number of moves, so that no game is replayed from its beginning
     left: tuple[int, ...] = ()
     since: int = 0
-    offers: tuple[Standing, ...] = ()
-    chat: tuple[Spoke, ...] = ()
+    offers: tuple[OpenOffer, ...] = ()
+    chat: tuple[ChatSaid, ...] = ()
     agreed: bool = False
     ending: Literal["", "leave", "time", "agreed", "cancelled"] = ""
     next: str | None = None
@@ -82,13 +72,13 @@ class Match(msgspec.Struct, frozen=True, dict=True):
         """Whether it has waited for people for too long, or computers have played all the moves that they may."""
         if self.status == "playing":
             return not self.people and len(self.moves) >= MOST_MOVES
-        patience = EXPIRES_LISTED if self.setting.listed else EXPIRES_INVITED
-        return self.status == "waiting" and now - self.setting.created >= patience
+        patience = EXPIRES_LISTED if self.setup.listed else EXPIRES_INVITED
+        return self.status == "waiting" and now - self.setup.created >= patience
 
-    def flagged(self, who: str | None) -> bool:
+    def lost_on_time(self, who: str | None) -> bool:
         """Whether somebody is out of the game because their time was up."""
-        out = any(self.left[person] == 0 for person in self.persons_of(who)) and self.setting.clock is not None
-        return out and (self.status == "over" or not self.staying_of(who))
+        out = any(self.left[person] == 0 for person in self.persons_of(who)) and self.setup.clock is not None
+        return out and (self.status == "over" or not self.active_persons_of(who))
 
     @cached_property
     def mover(self) -> int | None:
@@ -109,7 +99,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
         """The seats somebody acts for."""
         return tuple(person for person, seat in enumerate(self.seats) if who is not None and seat.by == who)
 
-    def staying_of(self, who: str | None) -> tuple[int, ...]:
+    def active_persons_of(self, who: str | None) -> tuple[int, ...]:
         """Those of them whose persons have not left."""
         return tuple(one for one in self.persons_of(who) if self.state.seats.index(one) not in self.state.left)
 
@@ -121,7 +111,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     @property
     def clock_runs(self) -> bool:
         """A Fischer clock waits for the first move; the computer has none."""
-        clock, mover = self.setting.clock, self.mover
+        clock, mover = self.setup.clock, self.mover
         waits = isinstance(clock, Fischer) and not self.moves
         return clock is not None and mover is not None and not waits and self.seats[mover].kind != "computer"
 
@@ -150,17 +140,17 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     @property
     def record(self) -> Record:
         options = {**self.state.game.options}
-        return Record(self.setting.game, options, tuple(text for text, _ in self.moves), self.state.result)
+        return Record(self.setup.game, options, tuple(text for text, _ in self.moves), self.state.result)
 
-    def taken_back(self, who: str | None) -> int | None:
+    def moves_after_takeback(self, who: str | None) -> int | None:
         """How many moves are left after somebody has taken back theirs; None if they have none to take back."""
         mine = max((self.movers.rfind(person) for person in self.persons_of(who)), default=-1)
         left = self.movers.rfind(NOBODY)  # nobody is brought back to the board against their will
         return mine if mine > left else None
 
-    def sat(self, who: str | None) -> tuple[int, ...]:
+    def seats_to_leave(self, who: str | None) -> tuple[int, ...]:
         """The seats that somebody has taken since the match was made and may give up again: it has not begun."""
-        free = self.setting.seats
+        free = self.setup.seats
         return tuple(seat for seat in self.persons_of(who) if self.status == "waiting" and not free[seat].taken)
 
 
@@ -181,10 +171,10 @@ def _kept(mark: int, count: int) -> bool:
     return mark % step == 0
 
 
-def new_match(id: str, setting: Setting) -> Match:
+def new_match(id: str, setup: Setup) -> Match:
     """Before anything has happened. BadOption if there is no such game."""
-    start = _start(setting.game, **setting.options)
-    return Match(id, setting, setting.seats, start, left=(allowance(setting),) * len(setting.seats))
+    start = _start(setup.game, **setup.options)
+    return Match(id, setup, setup.seats, start, left=(setup.allowance,) * len(setup.seats))
 
 
 @lru_cache(maxsize=256, typed=True)
@@ -193,19 +183,9 @@ def _start(game: str, /, **options: Value) -> State:
     return core.make_game(game, dict(options)).start()
 
 
-def rematch_of(match: Match, now: int) -> Setting:
+def rematch_of(match: Match, now: int) -> Setup:
     """The same again, everybody one seat further."""
     seats = match.seats[1:] + match.seats[:1]
     return msgspec.structs.replace(
-        match.setting, seats=seats, order=tuple(range(len(seats))), created=now, lot=False, listed=False
+        match.setup, seats=seats, order=tuple(range(len(seats))), created=now, lot=False, listed=False
     )
-
-
-def allowance(setting: Setting) -> int:
-    match setting.clock:
-        case Fischer(seconds=seconds):
-            return seconds * 1000
-        case Days(days=days):
-            return days * DAY
-        case _:
-            return 0
