@@ -59,7 +59,8 @@ void step(Batch& batch, nb::handle actions) {
         ids = widened.data();
     }
     if (!ids || count != std::size_t(batch.count()))
-        throw BadOption({"batch_actions", {{"count", std::to_string(batch.count())}, {"value", shown(actions)}}});
+        throw BadOption(
+            {"batch_actions", {{"count", std::to_string(batch.count())}, {"value", display_text(actions)}}});
     const nb::gil_scoped_release release;
     batch.step(ids);
 }

@@ -13,7 +13,7 @@ namespace nb = nanobind;
 // A game, and the Python strings of its moves by one cell or word, made once.
 struct PythonGame {
     GamePtr game;
-    mutable std::shared_ptr<const Planes> made_planes;
+    mutable std::shared_ptr<const Planes> planes_;
     std::vector<nb::object> texts;  // words from the last to the first, then cells: as Putting numbers its actions
 
     explicit PythonGame(GamePtr g) : game(std::move(g)) {
@@ -21,11 +21,11 @@ struct PythonGame {
         for (auto& name : game->board->names) texts.push_back(nb::str(name.c_str()));
     }
     const Planes& planes() const {  // made when they are first needed
-        if (!made_planes) made_planes = std::make_shared<Planes>(*game);
-        return *made_planes;
+        if (!planes_) planes_ = std::make_shared<Planes>(*game);
+        return *planes_;
     }
-    PyObject* brief(Putting::Action a) const { return texts[std::size_t(a + int(word_names.size()))].ptr(); }
-    nb::object written(const Move& move) const { return nb::str(write(move, *game->board).c_str()); }
+    PyObject* short_move_text(Putting::Action a) const { return texts[std::size_t(a + int(word_names.size()))].ptr(); }
+    nb::object move_text(const Move& move) const { return nb::str(write(move, *game->board).c_str()); }
 };
 
 struct PythonState {

@@ -13,11 +13,12 @@ nb::list written_moves(const PythonState& s) {
     const int count = s.position->short_moves(list);
     if (count < 0) {
         nb::list out;
-        s.position->moves([&](const Move& move) { out.append(game.written(move)); });
+        s.position->moves([&](const Move& move) { out.append(game.move_text(move)); });
         return out;
     }
     auto out = nb::steal<nb::list>(PyList_New(count));
-    for (int i = 0; i < count; ++i) NB_LIST_SET_ITEM(out.ptr(), i, Py_NewRef(game.brief(list[std::size_t(i)])));
+    for (int i = 0; i < count; ++i)
+        NB_LIST_SET_ITEM(out.ptr(), i, Py_NewRef(game.short_move_text(list[std::size_t(i)])));
     return out;
 }
 
@@ -77,7 +78,7 @@ void bind_state(nb::module_& m) {
             "last",
             [](const PythonState& s) -> nb::object {
                 const auto last = s.position->last();
-                return last ? s.owner().written(*last) : nb::none();
+                return last ? s.owner().move_text(*last) : nb::none();
             },
             nb::sig("def last(self) -> str | None"), "The last move.")
         .def_prop_ro(
@@ -107,7 +108,7 @@ void bind_state(nb::module_& m) {
                 const auto next = s.position->continuations(picks_of(s, picks));
                 return PythonContinuations{python_names(s.board(), next.cells),
                                            python_tuple(next.words, [](auto& w) { return nb::str(w.c_str()); }),
-                                           next.move ? s.owner().written(*next.move) : nb::none()};
+                                           next.move ? s.owner().move_text(*next.move) : nb::none()};
             },
             "picks"_a = nb::make_tuple(),
             nb::sig("def continuations(self, picks: collections.abc.Sequence[str] = ()) -> Continuations"),

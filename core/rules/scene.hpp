@@ -79,7 +79,7 @@ struct Scene {
     // What is the same for all games: `complete` adds these.
     std::vector<Shore> shores;  // the ports, then the goals that are sides of the board
     std::vector<Cell> last;     // the cells of the last move
-    std::vector<Cell> lit;      // those of them that are drawn, each once
+    std::vector<Cell> lit;      // those of them that are on the board drawn, each once
     std::vector<Cell> trail;    // the path of the piece that moved last; empty if none travelled
 
     template <int Words>

@@ -141,10 +141,6 @@ class View:
     def title(self) -> str:
         return self.say("title", game=self.game, status=self.status) if self.status else self.game
 
-    @property
-    def shores(self) -> Sequence[Shore]:
-        return self.scene.shores
-
     def is_lit(self, colour: int) -> bool:
         """Whether a player stands out in the legend: whose turn it is, or who has won."""
         winners = self.scene.winners

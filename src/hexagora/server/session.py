@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
@@ -31,7 +30,6 @@ MOST_TASKS = 4  # long answers that somebody waits for
 PORTION = 0.002  # seconds of a long answer, before others have their turn
 HINT_SECONDS = 1.0
 HINTS = 3
-CELLS = re.compile(r"[:+=]")
 
 
 class BaseQuery(msgspec.Struct, frozen=True, tag_field="do"):
@@ -207,9 +205,9 @@ class Session:
     async def _hint(self, id: int) -> None:
         if not wire.may_data(self.table.match, self._listener.who.id)["hint"]:
             raise IllegalMove(Reason("match_no_hint"))
-        who = self._listener
+        who, state = self._listener, self.table.match.state
         search: Search = self._hub.thinkers.ask(
-            self.table.match.state, who.who.id or "", who.address, seconds=HINT_SECONDS, urgent=True
+            state, who.who.id or "", who.address, seconds=HINT_SECONDS, urgent=True
         )
         try:
             report = await search.future
@@ -219,7 +217,7 @@ class Session:
         finally:
             search.drop()
         moves = [
-            {"move": best.move, "value": best.value, "cells": CELLS.split(best.move.rstrip("!"))}
+            {"move": best.move, "value": best.value, "cells": state.cells_of(best.move)}
             for best in report.moves[:HINTS]
             if best.value is not None  # else it was not looked at
         ]
