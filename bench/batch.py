@@ -1,7 +1,7 @@
-"""Steps a second of many games at once, beside one PettingZoo environment, for every game: CPU time, in turn.
+"""Steps a second of a batch and of one PettingZoo environment, for every game: CPU time, in turn.
 
-Both sides play uniformly random legal picks, see every observation and mask, and begin again when a game is over.
-With --threads N: N threads beside one instead, wall time, and what CPU time they take.
+Both play uniformly random legal picks, get every observation and mask, and start again when a game is over.
+With --threads N: N threads beside one instead, in wall time, and their CPU time.
 """
 
 import argparse
@@ -19,7 +19,7 @@ AIM = 50
 
 
 def alone(id: str, steps: int) -> Callable[[], float]:
-    """One environment, played as PettingZoo's documentation does. Gives the steps a second."""
+    """Plays one environment as in PettingZoo's documentation; returns the steps a second."""
     env = pettingzoo.env(id)
     env.reset(seed=1)
 
@@ -102,21 +102,23 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, choices=range(1, 101), metavar="1..100")
     parser.add_argument("--threads", type=int, help="so many threads beside one, instead of PettingZoo")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    asked = parser.parse_args()
-    if asked.threads:
-        rows = compare_threads(asked.games, asked.rounds, asked.threads)
+    arguments = parser.parse_args()
+    if arguments.threads:
+        rows = compare_threads(arguments.games, arguments.rounds, arguments.threads)
     else:
-        rows = measure(asked.games, asked.rounds)
-    if asked.json:
+        rows = measure(arguments.games, arguments.rounds)
+    if arguments.json:
         print(json.dumps(rows, indent=2))
         return
-    if asked.threads:
-        print(f"{'steps a second, wall time':26} {'one thread':>12} {f'{asked.threads} threads':>12}  ratio; CPU time")
+    if arguments.threads:
+        print(
+            f"{'steps a second, wall time':26} {'one thread':>12} {f'{arguments.threads} threads':>12}  ratio; CPU time"
+        )
         for row in rows:
             spread = f"{row['ratio']:.2f}× ({row['lowest']:.2f}–{row['highest']:.2f}); {row['cpu']:.2f}×"
             print(f"{row['game']:26} {row['one']:>12,.0f} {row['many']:>12,.0f}  {spread}")
         return
-    print(f"{'steps a second, CPU time':26} {'PettingZoo':>12} {f'batch of {asked.games}':>14}  ratio (aim {AIM}×)")
+    print(f"{'steps a second, CPU time':26} {'PettingZoo':>12} {f'batch of {arguments.games}':>14}  ratio (aim {AIM}×)")
     for row in rows:
         spread = f"{row['ratio']:.0f}× ({row['lowest']:.0f}–{row['highest']:.0f})"
         print(f"{row['game']:26} {row['one']:>12,.0f} {row['many']:>14,.0f}  {spread}")
@@ -125,5 +127,5 @@ def main() -> None:
 if __name__ == "__main__":
     try:
         main()
-    except BrokenPipeError:  # whoever read the figures has gone
+    except BrokenPipeError:  # the reader has gone
         sys.stderr.close()

@@ -1,9 +1,9 @@
-"""How far the levels are apart: every level against the one below, at each game's default options.
+"""The strength of the levels: every level against the one below, at each game's default options.
 
     python -m bench.levels [GAME…] [--from 1] [--to 10] [--games 40] [--records DIR]
 
-Seats balanced, openings varied; the Elo difference has a 95 % interval. Levels play by simulations, so only the time
-that this takes depends on the machine.
+Balanced seats, varied openings; the Elo difference has a 95 % interval. Levels are limited by simulations, so results
+do not depend on the machine.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--parallel", type=int, default=2)
     parser.add_argument("--records", type=Path)
-    asked = parser.parse_args()
-    for id in asked.game or [entry.id for entry in hexagora.games()]:
-        for level in range(asked.low, asked.high):
-            table = match(
+    arguments = parser.parse_args()
+    for id in arguments.game or [entry.id for entry in hexagora.games()]:
+        for level in range(arguments.low, arguments.high):
+            result = match(
                 hexagora.game(id),
                 [str(level + 1), str(level)],
-                games=asked.games,
-                parallel=asked.parallel,
+                games=arguments.games,
+                parallel=arguments.parallel,
                 max_plies=300,
-                records=asked.records and asked.records / f"{id}-{level + 1}-{level}.jsonl",
+                records=arguments.records and arguments.records / f"{id}-{level + 1}-{level}.jsonl",
             )
-            row = table.rows[0]
+            row = result.rows[0]
             elo = f"{row.rating.elo:+.0f} ({row.rating.low:+.0f} … {row.rating.high:+.0f})" if row.rating else ""
             seconds = row.seconds / max(row.choices, 1)
             share = f"{row.score:.3f} of {row.games} games"

@@ -21,19 +21,19 @@ from typing import Any
 
 import hexagora
 
-Work = Callable[[], int]  # does something and says how many units of it
+Work = Callable[[], int]  # does some work and returns how many units
 
 
 @dataclass
-class Contestant:
-    """Something measured: what, in which unit, beside whom, and the ratio it aims at."""
+class Measurement:
+    """One thing to measure: its name, unit, what it is compared with, and the ratio to reach."""
 
     what: str
     unit: str
     work: Work
     beside: str | None = None
     aim: float | None = None
-    wall: bool = False  # wall time: for what runs on several threads
+    wall: bool = False  # for work on several threads
     rates: list[float] = field(default_factory=list)
 
     def run(self) -> None:
@@ -44,7 +44,7 @@ class Contestant:
 
 
 def our_game(start: hexagora.State, draw: Callable[[], float]) -> int:
-    """A random game driven from Python, ply by ply, with the list of legal moves; its plies."""
+    """A random game played from Python, choosing from the list of legal moves; its plies."""
     state, plies = start, 0
     while moves := state.moves():
         state = state.play(moves[int(draw() * len(moves))])
@@ -60,11 +60,14 @@ def their_game(start: Any, draw: Callable[[], float]) -> int:
     return plies
 
 
-def openspiel() -> list[Contestant]:
+def openspiel() -> list[Measurement]:
     """OpenSpiel's Hex 11 × 11: rollouts in C++ by its own evaluator, and driven from Python."""
     spiel = importlib.import_module("pyspiel")
     game = spiel.load_game("hex(board_size=11)")
-    rollouts, simulations = 1000, 2  # each simulation of the bot is one call of the evaluator: the tree costs nothing
+    rollouts, simulations = (
+        1000,
+        2,
+    )  # each simulation is one call of the evaluator with all rollouts: the tree costs nothing
     bot = spiel.MCTSBot(game, spiel.RandomRolloutEvaluator(rollouts, 1), 1.4, simulations, 100, False, 1, False)
 
     def roll() -> int:
@@ -76,12 +79,12 @@ def openspiel() -> list[Contestant]:
         return sum(their_game(game.new_initial_state(), draw) for _ in range(400))
 
     return [
-        Contestant("OpenSpiel Hex 11×11, C++ rollouts", "playouts", roll),
-        Contestant("OpenSpiel Hex 11×11, driven from Python", "plies", python),
+        Measurement("OpenSpiel Hex 11×11, C++ rollouts", "playouts", roll),
+        Measurement("OpenSpiel Hex 11×11, driven from Python", "plies", python),
     ]
 
 
-def ours() -> list[Contestant]:
+def ours() -> list[Measurement]:
     """Our side of the comparison."""
     classic = hexagora.game("hex", board="rhombus", swap=False)
     three = hexagora.game("hex", size=6, players=3)
@@ -102,15 +105,15 @@ def ours() -> list[Contestant]:
     rollouts, driven = "OpenSpiel Hex 11×11, C++ rollouts", "OpenSpiel Hex 11×11, driven from Python"
     one = "Hex 11×11, 1 thread, wall time"
     return [
-        Contestant("Hex 11×11, move by move", "playouts", bulk(classic, 60_000), rollouts, 25),
-        Contestant(
+        Measurement("Hex 11×11, move by move", "playouts", bulk(classic, 60_000), rollouts, 25),
+        Measurement(
             "Hex 11×11, fill and one winner test", "playouts", bulk(classic, 600_000, quick=True), rollouts, 300
         ),
-        Contestant("HEX-3 on H6, move by move", "playouts", bulk(three, 60_000), rollouts, 20),
-        Contestant("Hex 11×11, driven from Python", "plies", python, driven, 2),
-        Contestant("state.play from Python, Hex 11×11", "plays", plays),
-        Contestant(one, "playouts", bulk(classic, 200_000, threads=1), wall=True),
-        Contestant("Hex 11×11, 2 threads, wall time", "playouts", bulk(classic, 200_000, threads=2), one, wall=True),
+        Measurement("HEX-3 on H6, move by move", "playouts", bulk(three, 60_000), rollouts, 20),
+        Measurement("Hex 11×11, driven from Python", "plies", python, driven, 2),
+        Measurement("state.play from Python, Hex 11×11", "plays", plays),
+        Measurement(one, "playouts", bulk(classic, 200_000, threads=1), wall=True),
+        Measurement("Hex 11×11, 2 threads, wall time", "playouts", bulk(classic, 200_000, threads=2), one, wall=True),
     ]
 
 
@@ -135,60 +138,60 @@ def every_game() -> list[dict[str, Any]]:
 
 
 def measure(rounds: int) -> dict[str, Any]:
-    """All contestants in turn, round after round."""
+    """All measurements in turn, round after round."""
     try:
         peers = openspiel()
     except ImportError:
         peers = []
-    contestants = peers + ours()
+    measurements = peers + ours()
     for number in range(rounds):
-        for contestant in contestants:
+        for measurement in measurements:
             if sys.stderr.isatty():
-                print(f"\rround {number + 1} of {rounds}: {contestant.what:45}", end="", file=sys.stderr, flush=True)
-            contestant.run()
+                print(f"\rround {number + 1} of {rounds}: {measurement.what:45}", end="", file=sys.stderr, flush=True)
+            measurement.run()
     if sys.stderr.isatty():
         print("\r" + " " * 70 + "\r", end="", file=sys.stderr)
-    by_name = {contestant.what: contestant for contestant in contestants}
+    by_name = {measurement.what: measurement for measurement in measurements}
     rows = []
-    for contestant in contestants:
+    for measurement in measurements:
         row: dict[str, Any] = {
-            "what": contestant.what,
-            "unit": f"{contestant.unit}/s",
-            "rate": statistics.median(contestant.rates),
+            "what": measurement.what,
+            "unit": f"{measurement.unit}/s",
+            "rate": statistics.median(measurement.rates),
         }
-        if contestant.beside in by_name:
-            # Round by round: both ran under the same conditions then.
-            pairs = zip(contestant.rates, by_name[contestant.beside].rates, strict=True)
+        if measurement.beside in by_name:
+            # Round by round, since both then ran under the same conditions.
+            pairs = zip(measurement.rates, by_name[measurement.beside].rates, strict=True)
             ratios = sorted(mine / theirs for mine, theirs in pairs)
             row |= {
-                "beside": contestant.beside,
+                "beside": measurement.beside,
                 "ratio": statistics.median(ratios),
                 "lowest": ratios[0],
                 "highest": ratios[-1],
-                "aim": contestant.aim,
+                "aim": measurement.aim,
             }
         rows.append(row)
     return {"rounds": rounds, "comparison": rows, "games": every_game()}
 
 
-def show(found: dict[str, Any]) -> None:
-    heading = f"CPU time, median of {found['rounds']} rounds"
+def show(figures: dict[str, Any]) -> None:
+    heading = f"CPU time, median of {figures['rounds']} rounds"
     print(f"{heading:45} {'per second':>14}  ratio (lowest–highest)  aim")
-    for row in found["comparison"]:
+    for row in figures["comparison"]:
         line = f"{row['what']:45} {row['rate']:>14,.0f}"
         if "ratio" in row:
             line += f"  {row['ratio']:.1f}× ({row['lowest']:.1f}–{row['highest']:.1f})"
             line += f"  ≥ {row['aim']:g}×" if row["aim"] else ""
         print(line)
-    play = next(row for row in found["comparison"] if row["unit"] == "plays/s")
+    play = next(row for row in figures["comparison"] if row["unit"] == "plays/s")
     print(f"\nstate.play costs {1e9 / play['rate']:,.0f} ns")
     print(f"\n{'every game, default options':28} {'plies/s':>12} {'playouts/s':>12} {'length':>8} {'branching':>10}")
-    for row in found["games"]:
-        figures = (
+    for row in figures["games"]:
+        numbers = (
             f"{row['plies/s']:>12,.0f} {row['playouts/s']:>12,.0f} {row['length']:>8.1f} {row['branching']:>10.1f}"
         )
-        print(f"{row['game']:28} {figures}")
-    if not any("OpenSpiel" in row["what"] for row in found["comparison"]):
+        print(f"{row['game']:28} {numbers}")
+    if not any("OpenSpiel" in row["what"] for row in figures["comparison"]):
         print("\nNo ratios: OpenSpiel is not installed (.venv/bin/python -m pip install open_spiel==2.0.2).")
 
 
@@ -196,16 +199,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Speed, measured beside OpenSpiel in one interleaved run.")
     parser.add_argument("--rounds", type=int, default=7, choices=range(1, 101), metavar="1..100")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    asked = parser.parse_args()
-    found = measure(asked.rounds)
-    if asked.json:
-        print(json.dumps(found, indent=2))
+    arguments = parser.parse_args()
+    figures = measure(arguments.rounds)
+    if arguments.json:
+        print(json.dumps(figures, indent=2))
     else:
-        show(found)
+        show(figures)
 
 
 if __name__ == "__main__":
     try:
         main()
-    except BrokenPipeError:  # whoever read the figures has gone
+    except BrokenPipeError:  # the reader has gone
         sys.stderr.close()

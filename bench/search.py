@@ -32,11 +32,11 @@ def theirs(simulations: int) -> Callable[[], None]:
 
 def ours(simulations: int, **how: Any) -> Callable[[], None]:
     start = hexagora.game("hex", board="rhombus", swap=False).start()
-    return lambda: void(hexagora.think(start, simulations=simulations, memory=256, **how))
 
+    def run() -> None:
+        assert hexagora.think(start, simulations=simulations, memory=256, **how).best
 
-def void(report: hexagora.Report) -> None:
-    assert report.best
+    return run
 
 
 def rate(run: Callable[[], None], simulations: int, clock: Callable[[], float]) -> float:

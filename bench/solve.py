@@ -1,8 +1,8 @@
-"""Exact play on named problems: CPU time, positions looked at, what was found; and how much of Gosix late is solved.
+"""Exact play: CPU time, positions and result of named problems; and how many late positions are solved.
 
     .venv/bin/python -m bench.solve [--seconds 30] [--games 20]
 
-CPU time, for other work on the machine disturbs wall time; the limit is wall time.
+Times are CPU time, since other work on the machine disturbs wall time; the limit is wall time.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ def problems(seconds: float) -> None:
             state = state.play(move)
         begin = time.process_time()
         solution = hexagora.solve(state, seconds=seconds)
-        spent = time.process_time() - begin
-        found = f"{solution.values} by {solution.best}" if solution.proven else "not proven"
-        print(f"{what:40} {spent:8.2f} s {solution.nodes:>10,} positions  {found}", flush=True)
+        seconds_used = time.process_time() - begin
+        answer = f"{solution.values} by {solution.best}" if solution.proven else "not proven"
+        print(f"{what:40} {seconds_used:8.2f} s {solution.nodes:>10,} positions  {answer}", flush=True)
 
 
 def late(id: str, options: Options, plies: int, games: int, nodes: int) -> None:
-    """Positions after so many random plies: how many are solved with so many positions looked at."""
-    times, solved, tried = [], 0, 0
+    """How many positions after `plies` random moves are solved within `nodes`."""
+    times, solved, total = [], 0, 0
     for seed in range(games):
         chance = random.Random(f"{id} {plies} {seed}")
         state = hexagora.game(id, **options).start()
@@ -58,14 +58,14 @@ def late(id: str, options: Options, plies: int, games: int, nodes: int) -> None:
                 state = state.play(chance.choice(state.moves()))
         if state.turn is None:
             continue
-        tried += 1
+        total += 1
         begin = time.process_time()
         solved += hexagora.solve(state, seconds=1000, nodes=nodes).proven
         times.append(time.process_time() - begin)
-    if tried:
+    if total:
         mean = statistics.mean(times)
         print(
-            f"{id} {options} after {plies:2} plies: {solved:3} of {tried:3} solved, {mean:.2f} s on average", flush=True
+            f"{id} {options} after {plies:2} plies: {solved:3} of {total:3} solved, {mean:.2f} s on average", flush=True
         )
 
 

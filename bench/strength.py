@@ -1,4 +1,4 @@
-"""Matches: the engine against OpenSpiel's MCTSBot and against our own plain UCT, seats balanced, openings varied.
+"""Matches of the engine against OpenSpiel's MCTSBot and our own plain UCT, with balanced seats and varied openings.
 
     python -m bench.strength hex [--size 11] [--games 40] [--simulations 2000]   OpenSpiel's own Hex, equal CPU time
     python -m bench.strength spiel [GAME…] [--games 20] [--simulations 50]       every game, equal simulations
@@ -20,20 +20,20 @@ from hexagora.engine.arena import match
 
 
 def interval(openings: Sequence[float]) -> str:
-    """The mean over openings, and what chance may have added: openings are independent, their games are not."""
+    """The mean over openings with a 95 % interval: openings are independent, their games are not."""
     mean = statistics.fmean(openings)
     error = 1.96 * statistics.stdev(openings) / len(openings) ** 0.5 if len(openings) > 1 else 1.0
     return f"{mean:6.3f} ± {error:.3f}"
 
 
 def spiel_hex(size: int, games: int, simulations: int) -> None:
-    """On OpenSpiel's C++ Hex: our time a move is what theirs has taken on average so far."""
+    """On OpenSpiel's C++ Hex: our time limit is the mean time of their moves so far."""
     import pyspiel
 
     from hexagora.interop.openspiel_hex import HexBot
 
     game = pyspiel.load_game(f"hex(board_size={size})")
-    results, spent, moves = [], [0.0, 0.0], [0, 0]
+    results, seconds_used, moves = [], [0.0, 0.0], [0, 0]
     for opening in range((games + 1) // 2):
         chance = random.Random(opening)
         first = chance.sample(range(size * size), 2)
@@ -48,26 +48,26 @@ def spiel_hex(size: int, games: int, simulations: int) -> None:
             if not moves[1]:
                 begin = time.process_time()
                 them.step(state)
-                spent[1], moves[1] = time.process_time() - begin, 1
+                seconds_used[1], moves[1] = time.process_time() - begin, 1
             while not state.is_terminal():
                 ours = state.current_player() == seat
-                us.limits = {"seconds": max(0.001, spent[1] / moves[1])}
+                us.limits = {"seconds": max(0.001, seconds_used[1] / moves[1])}
                 begin = time.process_time()
                 action = (us if ours else them).step(state)
-                spent[not ours] += time.process_time() - begin
+                seconds_used[not ours] += time.process_time() - begin
                 moves[not ours] += 1
                 state.apply_action(action)
             both.append((state.returns()[seat] + 1) / 2)
         results.append(statistics.fmean(both))
         print(f"\r{2 * len(results)} of {games} games: {interval(results)}", end="", flush=True)
-    each = " and ".join(f"{1000 * time / count:.1f}" for time, count in zip(spent, moves, strict=True))
+    each = " and ".join(f"{1000 * time / count:.1f}" for time, count in zip(seconds_used, moves, strict=True))
     print(
         f"\rOpenSpiel's Hex {size} × {size}, {games} games: {interval(results)}; CPU ms a move, ours and theirs: {each}"
     )
 
 
 def spiel_game(id: str, games: int, simulations: int) -> None:
-    """Through the adapter: their MCTS chooses pick by pick, with so many simulations each."""
+    """Through the adapter: their MCTS chooses pick by pick, with `simulations` for each pick."""
     import pyspiel
 
     from hexagora.interop import openspiel
@@ -107,16 +107,16 @@ def spiel_game(id: str, games: int, simulations: int) -> None:
 
 def against_plain(id: str, games: int, seconds: float, parallel: int) -> None:
     game = hexagora.game(id)
-    table = match(
+    result = match(
         game, [f"seconds:{seconds}", f"plain:seconds:{seconds}"], games=games, parallel=parallel, max_plies=400
     )
     openings: dict[int, list[float]] = {}
-    for one in table.played:
-        mine = [share for share, number in zip(one.shares, one.seating, strict=True) if number == 0]
-        openings.setdefault(one.opening, []).append(statistics.fmean(mine))
+    for game_result in result.games:
+        mine = [share for share, number in zip(game_result.shares, game_result.seating, strict=True) if number == 0]
+        openings.setdefault(game_result.opening, []).append(statistics.fmean(mine))
     results = [statistics.fmean(shares) for shares in openings.values()]
-    rows = ", ".join(f"{1000 * row.seconds / max(row.choices, 1):.0f}" for row in table.rows)
-    print(f"{id:12} {len(table.played):4} games at {seconds} s: {interval(results)}; CPU ms a move: {rows}", flush=True)
+    rows = ", ".join(f"{1000 * row.seconds / max(row.choices, 1):.0f}" for row in result.rows)
+    print(f"{id:12} {len(result.games):4} games at {seconds} s: {interval(results)}; CPU ms a move: {rows}", flush=True)
 
 
 def main() -> None:
@@ -128,14 +128,14 @@ def main() -> None:
     parser.add_argument("--simulations", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=0.1)
     parser.add_argument("--parallel", type=int, default=2)
-    asked = parser.parse_args()
-    if asked.match == "hex":
-        return spiel_hex(asked.size, asked.games, asked.simulations or 2000)
-    for id in asked.game or [entry.id for entry in hexagora.games()]:
-        if asked.match == "spiel":
-            spiel_game(id, asked.games, asked.simulations or 50)
+    arguments = parser.parse_args()
+    if arguments.match == "hex":
+        return spiel_hex(arguments.size, arguments.games, arguments.simulations or 2000)
+    for id in arguments.game or [entry.id for entry in hexagora.games()]:
+        if arguments.match == "spiel":
+            spiel_game(id, arguments.games, arguments.simulations or 50)
         else:
-            against_plain(id, asked.games, asked.seconds, asked.parallel)
+            against_plain(id, arguments.games, arguments.seconds, arguments.parallel)
 
 
 if __name__ == "__main__":

@@ -220,7 +220,7 @@ def test_an_unknown_game_is_a_bad_option(name: object) -> None:
 
 def test_the_errors_are_value_errors_with_a_reason() -> None:
     for error in (hexagora.BadOption, hexagora.BadText, hexagora.IllegalMove):
-        assert issubclass(error, ValueError) and issubclass(error, errors.Refused)
+        assert issubclass(error, ValueError) and issubclass(error, errors.Refusal)
         raised = error(hexagora.Reason("over"))
         assert str(raised) == raised.reason.say("en") == str(raised.reason) != raised.reason.say("fr")
         again = pickle.loads(pickle.dumps(raised))
@@ -231,7 +231,7 @@ def test_the_errors_are_value_errors_with_a_reason() -> None:
 def test_each_call_has_its_error(entry: hexagora.Entry) -> None:
     game = hexagora.game(entry.id)
     state = game.start()
-    cases: list[tuple[Callable[[], object], type[errors.Refused]]] = [
+    cases: list[tuple[Callable[[], object], type[errors.Refusal]]] = [
         (lambda: state.play("no move"), hexagora.BadText),
         (lambda: state.why_not("no move"), hexagora.BadText),
         (lambda: state.play("z99"), hexagora.IllegalMove),

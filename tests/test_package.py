@@ -117,7 +117,7 @@ from hexagora.engine.arena import match
 state = hexagora.game("hex", size=3).start()
 state = state.play(hexagora.think(state, simulations=50).best)
 assert state.svg() and state.text() and hexagora.record.Record("hex", {}, ("c3",), None).to_json()
-print(len(match(state.game, ["1", "random"], games=4, parallel=2).played))
+print(len(match(state.game, ["1", "random"], games=4, parallel=2).games))
 """
     run = base("python", "-c", script)
     assert (run.stdout, run.stderr) == ("4\n", "")

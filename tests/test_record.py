@@ -5,7 +5,7 @@ import json
 import pytest
 
 import hexagora
-from hexagora.errors import Refused
+from hexagora.errors import Refusal
 from hexagora.record import Record
 
 GAME = "hex"
@@ -97,7 +97,7 @@ def test_a_move_that_cannot_be_played_is_named_with_its_cause() -> None:
     record = Record.from_json(altered(moves=["c3", "d3", "c3"]))
     with pytest.raises(hexagora.BadText, match="Move 3, c3") as refused:
         record.replay()
-    assert isinstance(refused.value.__cause__, Refused)
+    assert isinstance(refused.value.__cause__, Refusal)
     assert refused.value.__cause__.reason.code == "taken"
 
 

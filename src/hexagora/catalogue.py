@@ -1,4 +1,4 @@
-"""The games as people see them: names, rules and presets from the locales, options from the core."""
+"""The catalogue of games for people: names, rules and presets from the locales, options from the core."""
 
 from __future__ import annotations
 
@@ -13,13 +13,17 @@ from ._native import core
 if TYPE_CHECKING:
     from ._core import Field, Game
 
+# Whoever changes what a game's moves lead to raises its number here: matches played before are then not replayed under
+# rules that they did not have. Games whose rules never changed are not listed and have version 1.
+RULES_VERSIONS: dict[str, int] = {}
+
 Value = str | int | bool
 Text = TypeVar("Text")
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A way to play a game that has a name. Options that it does not name have their defaults."""
+    """A named set of options. Options that it leaves out have their defaults."""
 
     game_id: str
     id: str
@@ -59,6 +63,11 @@ class Entry:
         """The colours' names in turn order; with more players than colours they come round again, for partners."""
         return list(_colours(self.id, language))
 
+    @property
+    def rules_version(self) -> int:
+        """Under the same version, the same moves lead to the same results."""
+        return RULES_VERSIONS.get(self.id, 1)
+
     def option_name(self, option: str, language: str = "en") -> str:
         return str(self._text(language, "options")[option]["name"])
 
@@ -69,14 +78,14 @@ class Entry:
 
     @property
     def presets(self) -> tuple[Preset, ...]:
-        """Ways to play it; the first is for newcomers."""
+        """The presets; the first is for newcomers."""
         return tuple(
             Preset(self.id, preset["id"], dict(preset["name"]), dict(preset["options"]))
             for preset in locales.presets(self.id)
         )
 
     def fields(self, **options: object) -> tuple[Field, ...]:
-        """The options as they stand when these are asked for: values, defaults, conditions."""
+        """The options, given the values of some of them: allowed values, defaults, conditions."""
         return core.fields(self.id, options)
 
     @property
@@ -85,16 +94,16 @@ class Entry:
         for field in self.fields():
             if field.name == "players":
                 return int(field.values[0]), int(field.values[-1])
-        alone = core.make_game(self.id, {}).players
-        return alone, alone
+        only = core.make_game(self.id, {}).players
+        return only, only
 
     @property
     def data(self) -> dict[str, Any]:
-        """The entry as plain data, for programs."""
+        """The entry as plain data."""
         return self.data_with()
 
     def data_with(self, **options: object) -> dict[str, Any]:
-        """The same with the options as they stand when these are asked for."""
+        """The same, with the options given the values of some of them."""
         return {
             "id": self.id,
             "name": _in_each_language(self.name),

@@ -1,12 +1,12 @@
-"""What can go wrong, and why.
+"""Errors and their reasons.
 
 ValueError
-└── Refused          has .reason; str() is its English sentence
+└── Refusal          has .reason; str() is its English sentence
     ├── BadOption    an unknown game, option or value
-    ├── BadText      text that is no move or no position at all
+    ├── BadText      text that is not a move or position at all
     └── IllegalMove  a move that the rules do not allow here
 ImportError
-└── MissingExtra     a package that only part of Hexagora needs is not installed; has .reason too
+└── MissingExtra     an optional package is not installed; has .reason too
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from . import locales
 from .near import with_near
 
-# Where a reason has the word that is wrong; what it allows is a list of words.
+# The detail of a reason that holds a possibly misspelt word; its "allowed" lists the right ones.
 WRONG_WORDS = {
     "contestant": "text",
     "engine_command": "part",
@@ -28,7 +28,7 @@ WRONG_WORDS = {
 
 @dataclass(frozen=True)
 class Reason:
-    """Why something is not allowed: a code, and what fills its sentence."""
+    """Why something is not allowed: a code, and the details of its sentence."""
 
     code: str
     details: dict[str, str] = field(default_factory=dict)
@@ -43,8 +43,8 @@ class Reason:
         return self.say()
 
 
-class Refused(ValueError):
-    """Something was not allowed, for a reason that can be said in each language."""
+class Refusal(ValueError):
+    """Something is not allowed, with a reason in each language."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -54,20 +54,20 @@ class Refused(ValueError):
         return str(self.reason)
 
 
-class BadOption(Refused):
+class BadOption(Refusal):
     """An unknown game or option, or a value that is not allowed."""
 
 
-class BadText(Refused):
-    """Text that is no move or no position at all."""
+class BadText(Refusal):
+    """Text that is not a move or position at all."""
 
 
-class IllegalMove(Refused):
+class IllegalMove(Refusal):
     """A move that the rules do not allow in this position."""
 
 
 class MissingExtra(ImportError):
-    """A package is not installed that only part of Hexagora needs: the reason names the extra that brings it."""
+    """An optional package is not installed: the reason names the extra that installs it."""
 
     def __init__(self, extra: str, package: str) -> None:
         super().__init__(name=package)

@@ -1,4 +1,4 @@
-"""Packages that only part of Hexagora needs: the extras of pyproject.toml."""
+"""Optional packages: the extras of pyproject.toml."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .errors import MissingExtra
 
 @contextmanager
 def extra(name: str) -> Iterator[None]:
-    """What is imported in here comes with this extra: if it is missing, the error says so."""
+    """Around imports of an extra's packages: MissingExtra if one is not installed."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -22,6 +22,6 @@ def extra(name: str) -> Iterator[None]:
 
 
 def need_numpy() -> None:
-    """The core asks for it before it gives an array."""
+    """Called by the core before it returns an array."""
     with extra("numpy"):
         importlib.import_module("numpy")

@@ -1,4 +1,4 @@
-"""The word that somebody may have meant who wrote another."""
+"""Suggestions for misspelt words."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Iterable
 
 from . import locales
 
-ALIKE = 0.7  # two letters exchanged in a word of four are 0.75
-LONGEST = 40  # comparing takes time, and nobody means a word by more
+LEAST_SIMILARITY = 0.7  # two letters exchanged in a word of four give 0.75
+LONGEST = 40  # comparing long texts takes time, and no word is that long
 
 
-def near(wrong: str, known: Iterable[str]) -> str | None:
-    """The known word most like a wrong one, if any is; numbers are like nothing."""
-    from difflib import get_close_matches  # only when something is wrong
+def near(wrong: str, words: Iterable[str]) -> str | None:
+    """The word most like a misspelt one, or None; numbers have no suggestion."""
+    from difflib import get_close_matches  # imported late: only errors need it
 
     wrong = wrong.strip('" ').lower()
     if not any(map(str.isalpha, wrong)) or len(wrong) > LONGEST:
         return None
-    return next(iter(get_close_matches(wrong, [word for word in known if word != wrong], 1, ALIKE)), None)
+    return next(iter(get_close_matches(wrong, [word for word in words if word != wrong], 1, LEAST_SIMILARITY)), None)
 
 
 def with_near(language: str, sentence: str, wrong: str, allowed: str) -> str:
-    """A sentence, and after it what may have been meant of the words that it lists, with commas between."""
+    """A sentence, followed by the suggestion for a wrong word, if there is one. `allowed` is separated by commas."""
     word = near(wrong, allowed.split(", "))
     return f"{sentence} {locales.say(language, 'near', word=word)}" if word else sentence

@@ -1,10 +1,10 @@
-"""Which Hexagora this is."""
+"""The version of Hexagora."""
 
 from importlib import metadata
 
 
 def version() -> str:
-    """Its version; nothing if it runs from a folder without being installed."""
+    """The version of the package; empty if it is not installed."""
     try:
         return metadata.version("hexagora")
     except metadata.PackageNotFoundError:

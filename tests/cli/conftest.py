@@ -20,7 +20,7 @@ class Answer:
 
 
 class Cli(Protocol):
-    def __call__(self, *arguments: str, typed: str = "") -> Answer: ...
+    def __call__(self, *arguments: str, stdin: str = "") -> Answer: ...
 
 
 @pytest.fixture(autouse=True)
@@ -32,8 +32,8 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
-    def run(*arguments: str, typed: str = "") -> Answer:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    def run(*arguments: str, stdin: str = "") -> Answer:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
         code = main(list(arguments))
         captured = capsys.readouterr()
         assert "Traceback" not in captured.err
@@ -42,11 +42,11 @@ def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return run
 
 
-def process(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+def process(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """A real one."""
     return subprocess.run(
         [sys.executable, "-m", "hexagora", *arguments],
-        input=typed,
+        input=stdin,
         env={**os.environ, **environment},
         capture_output=True,
         encoding="utf-8",

@@ -22,10 +22,8 @@ def test_a_match_of_two(cli: Cli) -> None:
     assert answer.code == 0 and not answer.err
     assert answer.out.startswith("hex board=hexagon size=3 ")
     assert re.search(r"^contestant +games +won +drawn +lost +score +CPU s +ms/move +Elo \(95 %\)$", answer.out, re.M)
-    found = re.search(
-        r"^simulations:100 +10 +(\d+) +0 +\d+ +(\S+)% .* [+−]\S+ \([+−]\S+ … [+−]\S+\)$", answer.out, re.M
-    )
-    assert found and 10 * int(found[1]) == float(found[2]) > 50
+    row = re.search(r"^simulations:100 +10 +(\d+) +0 +\d+ +(\S+)% .* [+−]\S+ \([+−]\S+ … [+−]\S+\)$", answer.out, re.M)
+    assert row and 10 * int(row[1]) == float(row[2]) > 50
     assert re.search(r"^random +10 .* 0$", answer.out, re.M)
 
 
@@ -39,11 +37,11 @@ def test_three_contestants_as_json_in_parallel(cli: Cli) -> None:
 
 def test_games_that_were_cut_short(cli: Cli) -> None:
     match = ("arena", *SMALL, "simulations:60", "simulations:60", "--games", "4", "--parallel", "1")
-    stopped = cli(*match, "--openings", "1", "--max-plies", "4")
-    assert "Games stopped after 4 plies, and counted or drawn: 4." in stopped.out
+    short = cli(*match, "--openings", "1", "--max-plies", "4")
+    assert "Games stopped after 4 plies, and counted or drawn: 4." in short.out
     assert "Games stopped" not in cli(*match).out
-    agreed = json.loads(cli(*match, "--resign", "0.5", "--json").out)["ended"]
-    assert agreed["agreed"] > 0 and sum(agreed.values()) == 4
+    endings = json.loads(cli(*match, "--resign", "0.5", "--json").out)["ended"]
+    assert endings["agreed"] > 0 and sum(endings.values()) == 4
 
 
 def test_in_french(cli: Cli) -> None:
@@ -80,10 +78,10 @@ def test_a_program_that_fails_in_the_middle_is_said_as_it_happens_and_in_the_tab
         "    if line.startswith('go'):\n        raise SystemExit('out of luck')\n"
         "    print('ok', flush=True)\n"
     )
-    broken = f"program:{sys.executable} {file}"
-    match = ("arena", *SMALL, broken, "random", "--games", "2", "--parallel", "1")
+    broken_program = f"program:{sys.executable} {file}"
+    match = ("arena", *SMALL, broken_program, "random", "--games", "2", "--parallel", "1")
     answer = cli(*match)
-    why = f"{broken}: {sys.executable} {file} has ended (exit code 1). Its last words: out of luck."
+    why = f"{broken_program}: {sys.executable} {file} has ended (exit code 1). Its last words: out of luck."
     assert answer.code == 1 and f"2× {why}" in answer.out.splitlines()
     assert answer.err == f"hexagora: Game 1: {why} That side has lost it; the match goes on.\n"
     data = cli(*match, "--json")
@@ -135,6 +133,6 @@ def test_ctrl_c_prints_the_table_so_far(tmp_path: Path, parallel: str) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
 def test_people_see_a_bar_with_the_rating_so_far() -> None:
     match = (*SMALL, "simulations:300", "random", "--games", "20", "--parallel", "1")
-    code, seen = at_a_terminal("arena", *match)
-    assert code == 0 and "Traceback" not in seen
-    assert re.search(r"\d+/20", seen) and "Elo " in seen
+    code, output = at_a_terminal("arena", *match)
+    assert code == 0 and "Traceback" not in output
+    assert re.search(r"\d+/20", output) and "Elo " in output

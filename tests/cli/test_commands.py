@@ -86,8 +86,8 @@ def test_nothing_is_wider_than_the_terminal(
     monkeypatch.setattr("hexagora.cli.words.width", lambda *stream: 60)
     match = ("arena", entry.id, "random", "random", "--games", "2", "--openings", "0", "--max-plies", "2")
     for arguments in (["games"], ["rules", entry.id], ["games", entry.id], [*match, "--parallel", "1"]):
-        shown = cli(*arguments, "--lang", language).out
-        assert max(map(len, shown.splitlines())) <= 60, shown
+        output = cli(*arguments, "--lang", language).out
+        assert max(map(len, output.splitlines())) <= 60, output
     names = " ".join(cli("rules", entry.id, "--lang", language).out.split())
     assert entry.line(language) in names and entry.length(language) in names
     for preset in entry.presets:
@@ -95,14 +95,14 @@ def test_nothing_is_wider_than_the_terminal(
 
 
 def test_perft_in_french(cli: Cli) -> None:
-    shown = cli("perft", "gosix", "--depth", "1", "--lang", "fr").out
-    assert re.search(r"^prof\. +nombre +secondes\n +1 +24 +\d+,\d+$", shown, re.M)
+    output = cli("perft", "gosix", "--depth", "1", "--lang", "fr").out
+    assert re.search(r"^prof\. +nombre +secondes\n +1 +24 +\d+,\d+$", output, re.M)
 
 
 def test_a_preset_sets_options_that_others_change(cli: Cli) -> None:
     def options(*arguments: str) -> dict[str, object]:
-        found: dict[str, object] = json.loads(cli("show", "hex", *arguments, "--json").out)["options"]
-        return found
+        options_of: dict[str, object] = json.loads(cli("show", "hex", *arguments, "--json").out)["options"]
+        return options_of
 
     assert options("--preset", "hex-3") == hexagora.game("hex", size=7, players=3).options
     assert options("--preset", "HEX-3", "--size", "4") == hexagora.game("hex", size=4, players=3).options
@@ -128,7 +128,7 @@ def test_games_speaks_french(cli: Cli) -> None:
     ],
 )
 def test_the_language_comes_from_the_environment(environment: dict[str, str], language: str) -> None:
-    assert Words.chosen([], environment).language == language
+    assert Words.choose([], environment).language == language
 
 
 def test_show_prints_board_and_position(cli: Cli) -> None:
@@ -170,9 +170,9 @@ def test_show_writes_pictures(cli: Cli, tmp_path: Path) -> None:
 
 def test_a_picture_on_standard_output_is_nothing_else() -> None:
     command = [sys.executable, "-m", "hexagora", "show", "hex", "--png", "-", "--theme", "dark"]
-    written = subprocess.run(command, capture_output=True, timeout=60)
-    assert written.returncode == 0 and not written.stderr
-    assert written.stdout.startswith(b"\x89PNG") and written.stdout.rstrip().endswith(b"IEND\xaeB`\x82")
+    process = subprocess.run(command, capture_output=True, timeout=60)
+    assert process.returncode == 0 and not process.stderr
+    assert process.stdout.startswith(b"\x89PNG") and process.stdout.rstrip().endswith(b"IEND\xaeB`\x82")
 
 
 def test_perft_counts_each_depth(cli: Cli) -> None:

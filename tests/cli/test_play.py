@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import hexagora
-from hexagora.cli.session import Session
+from hexagora.cli.terminal_game import TerminalGame
 from tests.cli.conftest import Answer, Cli, process
 
 WHITE_CAPTURES_FOUR = "b2 e3 h2 h1 d4 c1 g3 e1 d2 f1 f3 c3 a2 d3 c2 g2 e2 e4 g1 f2"
@@ -35,14 +35,14 @@ def bot_moves(answer: Answer) -> list[str]:
 
 
 def test_a_whole_gosix_game(cli: Cli) -> None:
-    answer = cli("play", "gosix", typed=lines(WHITE_CAPTURES_FOUR))
+    answer = cli("play", "gosix", stdin=lines(WHITE_CAPTURES_FOUR))
     assert answer.code == 0 and not answer.err
     assert "Black (0), your move:" in answer.out and "White (1), your move:" in answer.out
     assert "White (1) wins. Count: Black (0) 0, White (1) 4." in answer.out
 
 
 def test_a_whole_game_of_three_in_which_one_is_out(cli: Cli) -> None:
-    answer = cli("play", "hex", "--players", "3", "--size", "3", typed=lines(BLACK_OUT_RED_WINS))
+    answer = cli("play", "hex", "--players", "3", "--size", "3", stdin=lines(BLACK_OUT_RED_WINS))
     assert answer.code == 0
     assert answer.out.count("Black (0) is out.") == 1
     assert "Red (1) wins." in answer.out
@@ -50,19 +50,19 @@ def test_a_whole_game_of_three_in_which_one_is_out(cli: Cli) -> None:
 
 
 def test_a_player_without_a_move_is_said_to_be_skipped(cli: Cli) -> None:
-    answer = cli("play", "gosix", "--ties", "forbidden", typed=lines(BLACK_SKIPPED))
+    answer = cli("play", "gosix", "--ties", "forbidden", stdin=lines(BLACK_SKIPPED))
     assert answer.out.count("Black (0) cannot move and is skipped.") == 1
     assert "White (1) wins." in answer.out
 
 
 def test_what_people_type_is_tidied(cli: Cli) -> None:
-    answer = cli("play", "hex", "--size", "3", typed="  C 3 \nD03\nSHOW\nQuit\nc1\n")
+    answer = cli("play", "hex", "--size", "3", stdin="  C 3 \nD03\nSHOW\nQuit\nc1\n")
     assert "; 0 c3 ; 1 d3 ; turn 0" in answer.out
     assert answer.out.endswith("go on playing) c1\nBlack (0), your move: \n")
 
 
 def test_an_illegal_move_is_explained_and_asked_again(cli: Cli) -> None:
-    answer = cli("play", "hex", "--size", "3", typed="c3\nc3\nz9\nc3 d3\nfoo\nd3\n")
+    answer = cli("play", "hex", "--size", "3", stdin="c3\nc3\nz9\nc3 d3\nfoo\nd3\n")
     assert "c3 is taken." in answer.out
     assert "There is no cell z9 on this board." in answer.out
     assert "A turn here puts one piece on an empty cell" in answer.out
@@ -72,7 +72,7 @@ def test_an_illegal_move_is_explained_and_asked_again(cli: Cli) -> None:
 
 
 def test_undo_goes_back_and_back(cli: Cli) -> None:
-    answer = cli("play", "hex", "--size", "3", typed="c3\nd3\nundo\nundo\nundo\nmoves\n")
+    answer = cli("play", "hex", "--size", "3", stdin="c3\nd3\nundo\nundo\nundo\nmoves\n")
     assert "Taken back: d3." in answer.out and "Taken back: c3." in answer.out
     assert "There is nothing to take back." in answer.out
     assert "Legal moves: 19." in answer.out
@@ -80,7 +80,7 @@ def test_undo_goes_back_and_back(cli: Cli) -> None:
 
 def test_undo_takes_back_the_bots_answers_too(cli: Cli) -> None:
     answer = cli(
-        "play", "hex", "--size", "3", "--players", "3", "--bots", "1,2", "--seed", "3", typed="c3\nundo\nmoves\n"
+        "play", "hex", "--size", "3", "--players", "3", "--bots", "1,2", "--seed", "3", stdin="c3\nundo\nmoves\n"
     )
     taken_back = re.search(r"Taken back: (.*)\.", answer.out)
     assert taken_back and taken_back[1].split(", ") == ["c3", *bot_moves(answer)]
@@ -88,13 +88,13 @@ def test_undo_takes_back_the_bots_answers_too(cli: Cli) -> None:
 
 
 def test_undo_after_the_end(cli: Cli) -> None:
-    answer = cli("play", "hex", "--size", "3", typed="c3\nresign\nundo\nmoves\n")
+    answer = cli("play", "hex", "--size", "3", stdin="c3\nresign\nundo\nmoves\n")
     assert "Red (1) has left." in answer.out and "Black (0) wins." in answer.out
     assert "Taken back: leave 1." in answer.out and "Legal moves: 19." in answer.out  # swap included
 
 
 def test_swap_changes_seats(cli: Cli) -> None:
-    answer = cli("play", "hex", "--size", "3", typed="c3\nswap\nleave\n")
+    answer = cli("play", "hex", "--size", "3", stdin="c3\nswap\nleave\n")
     assert "Red (1), your move (or swap): swap" in answer.out
     assert "The seats change: Black (0, player 1) and Red (1, player 0)." in answer.out
     assert "Red (1, player 0), your move: leave" in answer.out
@@ -102,14 +102,14 @@ def test_swap_changes_seats(cli: Cli) -> None:
 
 
 def test_a_bot_that_swapped_away_keeps_its_person(cli: Cli) -> None:
-    session = Session.start(hexagora.game("hex", size=3), bots={0: None})
-    session.play("c3")
-    session.play("swap")
-    assert session.bot_to_move  # person 0 sits at colour 1 now
+    game = TerminalGame.start(hexagora.game("hex", size=3), bots={0: None})
+    game.play("c3")
+    game.play("swap")
+    assert game.bot_to_move  # person 0 sits at colour 1 now
 
 
 def test_leaving_out_of_turn_by_number_or_name(cli: Cli) -> None:
-    answer = cli("play", "hex", "--players", "4", typed="leave 2\nleave blue\nleave 2\nleave 9\nleave x\nleave\n")
+    answer = cli("play", "hex", "--players", "4", stdin="leave 2\nleave blue\nleave 2\nleave 9\nleave x\nleave\n")
     assert "Yellow (2) has left." in answer.out and "Blue (3) has left." in answer.out
     assert "Colour 2 has already left." in answer.out and "There is no colour 9" in answer.out
     assert "This is no move: leave x." in answer.out
@@ -118,10 +118,10 @@ def test_leaving_out_of_turn_by_number_or_name(cli: Cli) -> None:
 
 def test_save_and_load(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    saved = cli("play", "hex", "--players", "3", "--size", "4", typed=f"d4\nleave 1\nc4\nsave {file}\n")
-    assert f"Saved as {file}." in saved.out
+    answer = cli("play", "hex", "--players", "3", "--size", "4", stdin=f"d4\nleave 1\nc4\nsave {file}\n")
+    assert f"Saved as {file}." in answer.out
     assert json.loads(file.read_text())["moves"] == ["d4", "leave 1", "c4"]
-    resumed = cli("play", "--load", str(file), typed="undo\nshow\n")
+    resumed = cli("play", "--load", str(file), stdin="undo\nshow\n")
     assert "Going on after 3 moves." in resumed.out
     assert "; 0 d4 ; turn 2 ; left 1" in resumed.out
     assert resumed.code == 0
@@ -130,16 +130,16 @@ def test_save_and_load(cli: Cli, tmp_path: Path) -> None:
 def test_save_never_overwrites_without_asking(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text("mine")
-    answer = cli("play", "hex", typed=f"save {file}\nn\nsave {file}\n")
+    answer = cli("play", "hex", stdin=f"save {file}\nn\nsave {file}\n")
     assert "exists. Overwrite it?" in answer.out and "Not saved." in answer.out
     assert file.read_text() == "mine"
-    cli("play", "hex", typed=f"save {file}\ny\n")
+    cli("play", "hex", stdin=f"save {file}\ny\n")
     assert json.loads(file.read_text())["game"] == "hex"
 
 
 def test_save_asks_for_a_name_and_survives_a_bad_one(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    answer = cli("play", "hex", typed=f"save {tmp_path}/no/where\nsave\n\nsave\n{file}\nsave {tmp_path}\ny\nc3\n")
+    answer = cli("play", "hex", stdin=f"save {tmp_path}/no/where\nsave\n\nsave\n{file}\nsave {tmp_path}\ny\nc3\n")
     assert "cannot be written: No such file or directory." in answer.out
     assert "Not saved." in answer.out and file.exists()
     assert answer.code == 0
@@ -157,24 +157,24 @@ def test_quit_asks_before_it_drops_a_game(
 ) -> None:
     file = tmp_path / "game.json"
 
-    def played(typed: str) -> str:
-        answer = cli("play", "hex", "--size", "3", "--lang", language, typed=typed)
+    def output_of(stdin: str) -> str:
+        answer = cli("play", "hex", "--size", "3", "--lang", language, stdin=stdin)
         assert answer.code == 0
         return answer.out
 
-    assert question not in played(f"{quit}\nshow\n")  # nothing has been played
-    assert "turn 1" not in played(f"c3\n{quit}\n{no}\nshow\n")
-    assert played(f"c3\n{quit}\n").rstrip().endswith(question)  # nobody answers
-    assert "; 0 c3 ; turn 1" in played(f"c3\n{quit}\n\nshow\n")  # Enter: it goes on
-    assert "; 0 c3 ; turn 1" in played(f"c3\n{quit}\n{yes}\n\nshow\n")  # no name: not saved, so it goes on
-    assert "turn 1" not in played(f"c3\n{quit}\n{yes}\n{file}\nshow\n")
+    assert question not in output_of(f"{quit}\nshow\n")  # nothing has been played
+    assert "turn 1" not in output_of(f"c3\n{quit}\n{no}\nshow\n")
+    assert output_of(f"c3\n{quit}\n").rstrip().endswith(question)  # nobody answers
+    assert "; 0 c3 ; turn 1" in output_of(f"c3\n{quit}\n\nshow\n")  # Enter: it goes on
+    assert "; 0 c3 ; turn 1" in output_of(f"c3\n{quit}\n{yes}\n\nshow\n")  # no name: not saved, so it goes on
+    assert "turn 1" not in output_of(f"c3\n{quit}\n{yes}\n{file}\nshow\n")
     assert json.loads(file.read_text())["moves"] == ["c3"]
-    assert question not in played(f"c3\nsave {tmp_path}/other.json\n{quit}\nshow\n")  # saved as it stands
-    assert question not in played(f"c3\nresign\n{quit}\n")  # it is over
+    assert question not in output_of(f"c3\nsave {tmp_path}/other.json\n{quit}\nshow\n")  # saved as it stands
+    assert question not in output_of(f"c3\nresign\n{quit}\n")  # it is over
 
 
 @pytest.mark.parametrize(
-    ("language", "typed", "meant"),
+    ("language", "stdin", "suggestion"),
     [
         ("en", "mvoes", "Did you mean moves?"),
         ("en", "hnt", "Did you mean hint?"),
@@ -184,35 +184,35 @@ def test_quit_asks_before_it_drops_a_game(
         ("fr", "quiter", "Vouliez-vous dire quitter ?"),
     ],
 )
-def test_a_wrong_word_gets_a_near_one(cli: Cli, language: str, typed: str, meant: str) -> None:
-    answer = cli("play", "hex", "--size", "3", "--lang", language, typed=f"c3\n{typed}\nplouf\n")
-    assert answer.out.count(meant) == 1 and answer.code == 0
+def test_a_wrong_word_gets_a_near_one(cli: Cli, language: str, stdin: str, suggestion: str) -> None:
+    answer = cli("play", "hex", "--size", "3", "--lang", language, stdin=f"c3\n{stdin}\nplouf\n")
+    assert answer.out.count(suggestion) == 1 and answer.code == 0
 
 
 def test_words_need_no_accents(cli: Cli) -> None:
-    answer = cli("play", "hex", "--size", "3", "--lang", "fr", typed="c3\nechange\n")
+    answer = cli("play", "hex", "--size", "3", "--lang", "fr", stdin="c3\nechange\n")
     assert "Rouge (1), à vous (ou échange) : echange\nLes places changent" in answer.out
 
 
 def test_a_finished_game_offers_saving(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    answer = cli("play", "gosix", typed=lines(WHITE_CAPTURES_FOUR) + f"save {file}\n\n")
+    answer = cli("play", "gosix", stdin=lines(WHITE_CAPTURES_FOUR) + f"save {file}\n\n")
     assert "save FILE" in answer.out
     assert json.loads(file.read_text())["result"] == [0, 1]
-    again = cli("play", "--load", str(file), typed="")
+    again = cli("play", "--load", str(file), stdin="")
     assert "White (1) wins." in again.out and again.code == 0
 
 
 def test_help_names_every_command(cli: Cli) -> None:
-    answer = cli("play", "hex", typed="help\n")
+    answer = cli("play", "hex", stdin="help\n")
     for word in ("moves", "rules", "undo", "show", "save FILE", "leave", "quit"):
         assert f"  {word}" in answer.out
 
 
 @pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
 def test_the_rules_during_a_game(cli: Cli, entry: hexagora.Entry) -> None:
-    for typed, language in (("rules", "en"), ("Règles", "fr"), ("regles", "fr"), ("rules", "fr")):
-        answer = cli("play", entry.id, "--lang", language, typed=f"{typed}\n")
+    for stdin, language in (("rules", "en"), ("Règles", "fr"), ("regles", "fr"), ("rules", "fr")):
+        answer = cli("play", entry.id, "--lang", language, stdin=f"{stdin}\n")
         for number, line in enumerate(entry.rules(language), 1):
             assert f"{number:>2}.  {line}\n" in answer.out
 
@@ -224,13 +224,13 @@ def test_playing_a_preset(cli: Cli) -> None:
     )
     assert (
         "Hex (Board: rhombus (classic Hex) · Side of the board, in cells: 11"
-        in cli("play", "--terminal", typed="hex preset=classic\n").out
+        in cli("play", "--terminal", stdin="hex preset=classic\n").out
     )
-    assert "no preset none for hex" in cli("play", "--terminal", typed="hex preset=none\n").out
+    assert "no preset none for hex" in cli("play", "--terminal", stdin="hex preset=none\n").out
 
 
 def test_moves_lists_all_or_those_from_a_cell(cli: Cli) -> None:
-    answer = cli("play", "hex", "--size", "3", typed="moves\nmoves c\n")
+    answer = cli("play", "hex", "--size", "3", stdin="moves\nmoves c\n")
     assert "Legal moves: 19.\nc1 d1 e1" in answer.out
     assert "Legal moves: 5.\nc1 c2 c3 c4 c5\n" in answer.out
 
@@ -250,34 +250,34 @@ def test_bots_finish_every_game(cli: Cli, entry: hexagora.Entry) -> None:
 
 
 def test_a_bot_answers_a_person_and_may_begin(cli: Cli) -> None:
-    answer = cli("play", "gosix", "--bots", "0", "--seed", "1", typed="moves\nundo\n")
+    answer = cli("play", "gosix", "--bots", "0", "--seed", "1", stdin="moves\nundo\n")
     assert len(bot_moves(answer)) == 1
     assert "Legal moves: 23." in answer.out and "There is nothing to take back." in answer.out
 
 
 def test_the_menu_takes_a_number_a_name_options_or_enter(cli: Cli) -> None:
     games = hexagora.games()
-    first = cli("play", "--terminal", typed="\nquit\n")
+    first = cli("play", "--terminal", stdin="\nquit\n")
     assert f"1.  {games[0].name()}" in first.out and f"{games[0].name()} (" in first.out
     number = [entry.id for entry in games].index("hex") + 1
-    assert "in cells: 5 ·" in cli("play", "--terminal", typed=f"{number}\nquit\n").out
-    assert "in cells: 4 ·" in cli("play", "--terminal", typed="HEX size=4 --players 3\nquit\n").out
-    assert len(bot_moves(cli("play", "--terminal", typed="hex bots=1\ne5\n"))) == 1
-    wrong = cli("play", "--terminal", typed="99\nchess\nhex size=99\nhex size\nhex bots=7\n")
+    assert "in cells: 5 ·" in cli("play", "--terminal", stdin=f"{number}\nquit\n").out
+    assert "in cells: 4 ·" in cli("play", "--terminal", stdin="HEX size=4 --players 3\nquit\n").out
+    assert len(bot_moves(cli("play", "--terminal", stdin="hex bots=1\ne5\n"))) == 1
+    wrong = cli("play", "--terminal", stdin="99\nchess\nhex size=99\nhex size\nhex bots=7\n")
     assert wrong.code == 0
     for sentence in ("no game 99", "no game chess", "cannot be 99", "not size", "cannot be 7"):
         assert sentence in wrong.out
     nearly = cli(
         "play",
         "--terminal",
-        typed="hexgo\nhex sise=3\nhex preest=hex-3\nhex seet=1\n",
+        stdin="hexgo\nhex sise=3\nhex preest=hex-3\nhex seet=1\n",
     )
     assert re.findall(r"Did you mean (\w+)\?", nearly.out) == ["hexago", "size", "preset", "seat"]
 
 
 def test_playing_in_french(cli: Cli) -> None:
     answer = cli(
-        "play", "hex", "--size", "3", "--lang", "fr", typed="c3\nc3\nÉchanger\nannuler\ncoups\naide\nundo\nabandonner\n"
+        "play", "hex", "--size", "3", "--lang", "fr", stdin="c3\nc3\nÉchanger\nannuler\ncoups\naide\nundo\nabandonner\n"
     )
     assert "Hex (Plateau : hexagone · Côté du plateau, en cellules : 3 · Ports : deux par joueur · " in answer.out
     assert "Noir (0), à vous :" in answer.out and "c3 est occupée." in answer.out
@@ -286,27 +286,27 @@ def test_playing_in_french(cli: Cli) -> None:
     assert "Noir (0) est parti." in answer.out and "Rouge (1) gagne." in answer.out
 
 
-@pytest.mark.parametrize("typed", ["", "c3\n", "\n\n\n", "q\n", "\x00\x1b[2J\n", "a" * 10_000 + "\n"])
-def test_the_end_of_input_ends_politely(cli: Cli, typed: str) -> None:
+@pytest.mark.parametrize("stdin", ["", "c3\n", "\n\n\n", "q\n", "\x00\x1b[2J\n", "a" * 10_000 + "\n"])
+def test_the_end_of_input_ends_politely(cli: Cli, stdin: str) -> None:
     for arguments in (["play", "--terminal"], ["play", "hex"]):
-        answer = cli(*arguments, typed=typed)
+        answer = cli(*arguments, stdin=stdin)
         assert answer.code == 0 and not answer.err
         assert "\x1b" not in answer.out
 
 
 def test_a_real_process_plays_what_is_piped_in() -> None:
-    played = process("play", "gosix", typed=lines(WHITE_CAPTURES_FOUR))
-    assert played.returncode == 0 and not played.stderr
-    assert "White (1) wins." in played.stdout and "\x1b[" not in played.stdout
-    french = process("play", "hex", typed="e5\n", LC_ALL="fr_FR.UTF-8")
+    output_of = process("play", "gosix", stdin=lines(WHITE_CAPTURES_FOUR))
+    assert output_of.returncode == 0 and not output_of.stderr
+    assert "White (1) wins." in output_of.stdout and "\x1b[" not in output_of.stdout
+    french = process("play", "hex", stdin="e5\n", LC_ALL="fr_FR.UTF-8")
     assert "Rouge (1), à vous" in french.stdout
 
 
 def test_a_real_process_without_input_or_with_garbage() -> None:
-    closed = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "hexagora", "play", "hex"], stdin=subprocess.DEVNULL, capture_output=True, timeout=60
     )
-    assert closed.returncode == 0 and not closed.stderr
+    assert process.returncode == 0 and not process.stderr
     garbage = subprocess.run(
         [sys.executable, "-m", "hexagora", "play", "hex"], input=b"\xff\xfe\nc3\n", capture_output=True, timeout=60
     )
@@ -320,7 +320,7 @@ def interrupt(program: subprocess.Popen[bytes]) -> None:
         time.sleep(3)
 
 
-def at_a_terminal(*arguments: str, typed: Sequence[bytes] = (), columns: int = 80) -> tuple[int, str]:
+def at_a_terminal(*arguments: str, stdin: Sequence[bytes] = (), columns: int = 80) -> tuple[int, str]:
     """What a person sees who types at a real terminal."""
     person, terminal = os.openpty()
     command = [sys.executable, "-m", "hexagora", *arguments]
@@ -332,18 +332,18 @@ def at_a_terminal(*arguments: str, typed: Sequence[bytes] = (), columns: int = 8
         stderr=terminal,
         env=environment,
         start_new_session=True,
-        # Whoever runs the tests in the background ignores Ctrl-C, and children inherit that.
+        # Processes in the background ignore SIGINT, and children inherit that.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as program:
         os.close(terminal)
         patience = threading.Timer(60, program.kill)
         patience.start()
-        seen = b""
-        answers = list(typed)
+        output = b""
+        answers = list(stdin)
         with contextlib.suppress(OSError):  # that is how a terminal says that nobody writes any more
             while piece := os.read(person, 10_000):
-                seen += piece
-                if answers and seen.count(b"your move") > len(typed) - len(answers):
+                output += piece
+                if answers and output.count(b"your move") > len(stdin) - len(answers):
                     answer = answers.pop(0)
                     if answer == CTRL_C:
                         threading.Thread(target=interrupt, args=[program], daemon=True).start()
@@ -351,37 +351,37 @@ def at_a_terminal(*arguments: str, typed: Sequence[bytes] = (), columns: int = 8
                         os.write(person, answer)
         os.close(person)
         patience.cancel()
-    return program.returncode, seen.decode()
+    return program.returncode, output.decode()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
-@pytest.mark.parametrize(("typed", "code"), [([CTRL_D], 0), ([CTRL_C], 130), ([b"c3\n", CTRL_D], 0)])
-def test_leaving_a_terminal_by_a_key(typed: list[bytes], code: int) -> None:
-    returned, seen = at_a_terminal("play", "hex", "--size", "3", typed=typed)
-    assert returned == code and "Traceback" not in seen
-    assert "\x1b[" in seen  # in colour
+@pytest.mark.parametrize(("stdin", "code"), [([CTRL_D], 0), ([CTRL_C], 130), ([b"c3\n", CTRL_D], 0)])
+def test_leaving_a_terminal_by_a_key(stdin: list[bytes], code: int) -> None:
+    returned, output = at_a_terminal("play", "hex", "--size", "3", stdin=stdin)
+    assert returned == code and "Traceback" not in output
+    assert "\x1b[" in output  # in colour
     assert "\x1b[" not in at_a_terminal("show", "hex", "--no-colour")[1]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
 def test_prose_is_broken_between_words_at_a_narrow_terminal() -> None:
-    typed = [b"rules\n", b"help\n", b"foo\n", CTRL_D]
-    _, seen = at_a_terminal("play", "hex", "--size", "3", "--no-colour", typed=typed, columns=60)
-    lines = seen.replace("\r", "").splitlines()
+    stdin = [b"rules\n", b"help\n", b"foo\n", CTRL_D]
+    _, output = at_a_terminal("play", "hex", "--size", "3", "--no-colour", stdin=stdin, columns=60)
+    lines = output.replace("\r", "").splitlines()
     assert max(map(len, lines)) <= 60
-    said = " ".join(" ".join(lines).split())
+    text = " ".join(" ".join(lines).split())
     for sentence in (
         *hexagora.Entry("hex").rules(),
         "Type help to see what you can do, moves to see where you can play.",
     ):
-        assert sentence in said
-    assert "Side of the board, in cells: 3 ·" in said
-    _, seen = at_a_terminal("show", "hexago", "--players", "6", "--no-colour", "--lang", "fr", columns=60)
-    assert max(map(len, seen.replace("\r", "").splitlines())) <= 60 and "◆ Violet" in seen
+        assert sentence in text
+    assert "Side of the board, in cells: 3 ·" in text
+    _, output = at_a_terminal("show", "hexago", "--players", "6", "--no-colour", "--lang", "fr", columns=60)
+    assert max(map(len, output.replace("\r", "").splitlines())) <= 60 and "◆ Violet" in output
 
 
 @pytest.mark.skipif(os.name == "nt", reason="sh")
 def test_a_reader_that_goes_away_gets_no_traceback() -> None:
     command = f"{sys.executable} -m hexagora play hex --bots all | head -n 1"
-    ended = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60)
-    assert ended.stdout and not ended.stderr
+    process = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60)
+    assert process.stdout and not process.stderr

@@ -28,12 +28,12 @@ def test_the_best_moves_with_their_values(cli: Cli) -> None:
     answer = cli("think", "hex", "--size", "3", *QUICK, "--top", "4")
     assert answer.code == 0 and not answer.err
     assert "Black to move." in answer.out and "Black (0) to move:" in answer.out
-    shown = rows(answer.out)
-    assert len(shown) == 4
-    best = shown[0][0]
+    table = rows(answer.out)
+    assert len(table) == 4
+    best = table[0][0]
     assert best in hexagora.game("hex", size=3).start().moves()
     assert f"\nLine: {best}" in answer.out
-    assert all(re.fullmatch(r"\d+\.\d%", value) and int(visits) >= 0 for _, value, visits, *_ in shown)
+    assert all(re.fullmatch(r"\d+\.\d%", value) and int(visits) >= 0 for _, value, visits, *_ in table)
     assert re.search(r"^… and \d+ more$", answer.out, re.M)
     assert re.search(r"^\d+ simulations in \d+\.\d s$", answer.out, re.M)
     assert "\x1b" not in answer.out
@@ -41,16 +41,16 @@ def test_the_best_moves_with_their_values(cli: Cli) -> None:
 
 def test_a_win_is_found_and_proven(cli: Cli) -> None:
     answer = cli("think", "hex", "--size", "3", WON_NEXT, *QUICK, "--top", "3")
-    shown = rows(answer.out)
-    assert len(shown) == 3 and shown[0][0] == "c5"
-    assert shown[0][1] == "100.0%" and shown[0][3] == "proven win"
+    table = rows(answer.out)
+    assert len(table) == 3 and table[0][0] == "c5"
+    assert table[0][1] == "100.0%" and table[0][3] == "proven win"
     assert "The result is proven." in answer.out
 
 
 def test_three_players_by_person(cli: Cli) -> None:
     answer = cli("think", "hex", "--size", "3", "--players", "3", *QUICK)
-    found = re.search(r"^Expected: Black \(0\) (\S+)%, Red \(1\) (\S+)%, Yellow \(2\) (\S+)%$", answer.out, re.M)
-    assert found and sum(map(float, found.groups())) == pytest.approx(100, abs=0.2)
+    match = re.search(r"^Expected: Black \(0\) (\S+)%, Red \(1\) (\S+)%, Yellow \(2\) (\S+)%$", answer.out, re.M)
+    assert match and sum(map(float, match.groups())) == pytest.approx(100, abs=0.2)
     assert "Expected" not in cli("think", "hex", "--size", "3", *QUICK).out
 
 
@@ -77,22 +77,22 @@ def test_moves_that_were_not_looked_at_have_no_value(cli: Cli) -> None:
     moves = json.loads(cli(*few, "--json").out)["moves"]
     assert {one["value"] is None for one in moves} == {True, False}
     assert all((one["value"] is None) == (one["visits"] == 0 and not one["proven"]) for one in moves)
-    shown = rows(cli(*few, "--top", "100").out)
-    assert [value == "–" for _, value, *_ in shown] == [one["value"] is None for one in moves]
+    table = rows(cli(*few, "--top", "100").out)
+    assert [value == "–" for _, value, *_ in table] == [one["value"] is None for one in moves]
 
 
 def test_the_same_seed_thinks_the_same(cli: Cli) -> None:
-    def thought(*more: str) -> object:
+    def moves_of(*more: str) -> object:
         return json.loads(cli("think", "hex", "--size", "4", *QUICK, "--json", *more).out)["moves"]
 
-    assert thought("--seed", "3") == thought("--seed", "3") != thought("--seed", "4")
+    assert moves_of("--seed", "3") == moves_of("--seed", "3") != moves_of("--seed", "4")
 
 
 def test_a_level_may_play_another_move_than_the_best(cli: Cli) -> None:
     for seed in range(20):
         answer = cli("think", "hex", "--size", "3", "--level", "1", "--seed", str(seed))
-        if found := re.search(r"^At this level it plays (\S+)\.$", answer.out, re.M):
-            assert found[1] != rows(answer.out)[0][0]
+        if match := re.search(r"^At this level it plays (\S+)\.$", answer.out, re.M):
+            assert match[1] != rows(answer.out)[0][0]
             break
     else:
         pytest.fail("level 1 never made a mistake")
@@ -152,7 +152,7 @@ def test_ctrl_c_prints_the_best_so_far(more: list[str]) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
 def test_people_see_how_it_goes() -> None:
-    code, seen = at_a_terminal("think", "hex", "--seconds", "0.5")
-    assert code == 0 and "Traceback" not in seen
-    assert seen.count("Black (0) to move:") > 1
-    assert re.search(r"\d+ simulations in 0\.\d s\s*$", seen)
+    code, output = at_a_terminal("think", "hex", "--seconds", "0.5")
+    assert code == 0 and "Traceback" not in output
+    assert output.count("Black (0) to move:") > 1
+    assert re.search(r"\d+ simulations in 0\.\d s\s*$", output)

@@ -104,7 +104,7 @@ def test_bad_usage_is_code_2_and_says_what_is_allowed(cli: Cli, arguments: list[
 
 
 @pytest.mark.parametrize(
-    ("arguments", "meant"),
+    ("arguments", "suggestion"),
     [
         (["paly"], "play"),
         (["games", "hexgo"], "hexago"),
@@ -121,9 +121,9 @@ def test_bad_usage_is_code_2_and_says_what_is_allowed(cli: Cli, arguments: list[
         (["arena", "hex", "radnom", "3"], "random"),
     ],
 )
-def test_a_wrong_word_gets_a_near_one(cli: Cli, arguments: list[str], meant: str) -> None:
-    assert cli(*arguments).err.endswith(f" Did you mean {meant}?\n")
-    assert cli("--lang", "fr", *arguments).err.endswith(f" Vouliez-vous dire {meant} ?\n")
+def test_a_wrong_word_gets_a_near_one(cli: Cli, arguments: list[str], suggestion: str) -> None:
+    assert cli(*arguments).err.endswith(f" Did you mean {suggestion}?\n")
+    assert cli("--lang", "fr", *arguments).err.endswith(f" Vouliez-vous dire {suggestion} ?\n")
 
 
 def test_bad_usage_in_french(cli: Cli) -> None:
@@ -177,7 +177,7 @@ def test_help_is_broken_between_words(
 
 def test_the_examples_work(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    cli("play", "hex", typed="save game.json\n")
+    cli("play", "hex", stdin="save game.json\n")
     for name, texts in locales.entry("en", "cli", "help").items():
         for line in texts["examples"].splitlines():
             serves = name in ("serve", "check", "backup") or line in ("hexagora play", "hexagora play --lan")

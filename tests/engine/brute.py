@@ -16,7 +16,7 @@ class Brute:
 
     def __init__(self, most: int = 50_000) -> None:
         self.most = most
-        self.known: dict[str, tuple[float, ...]] = {}
+        self.values_of: dict[str, tuple[float, ...]] = {}
         self.forced: dict[tuple[str, int], bool] = {}
 
     def values(self, state: hexagora.State) -> tuple[float, ...]:
@@ -24,15 +24,15 @@ class Brute:
         if state.result is not None:
             return state.result
         text = str(state)
-        if text not in self.known:
-            if len(self.known) >= self.most:
+        if text not in self.values_of:
+            if len(self.values_of) >= self.most:
                 raise TooLarge
             assert state.turn is not None
             person = state.seats[state.turn]
-            self.known[text] = max(
+            self.values_of[text] = max(
                 (self.values(state.play(move)) for move in state.moves()), key=lambda values: values[person]
             )
-        return self.known[text]
+        return self.values_of[text]
 
     def can_force(self, state: hexagora.State, person: int) -> bool:
         """Whether this person wins alone, whatever all the others do."""
@@ -61,12 +61,12 @@ def links(size: int) -> tuple[tuple[int, ...], ...]:
 
 def joins_top_and_bottom(size: int, cells: int) -> bool:
     fringe = [c for c in range(size) if cells >> c & 1]
-    reached = set(fringe)
+    cells_reached = set(fringe)
     while fringe:
-        fringe = [n for c in fringe for n in links(size)[c] if cells >> n & 1 and n not in reached]
+        fringe = [n for c in fringe for n in links(size)[c] if cells >> n & 1 and n not in cells_reached]
         fringe = list(dict.fromkeys(fringe))
-        reached.update(fringe)
-    return any(c >= size * (size - 1) for c in reached)
+        cells_reached.update(fringe)
+    return any(c >= size * (size - 1) for c in cells_reached)
 
 
 @cache

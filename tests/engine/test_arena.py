@@ -15,12 +15,12 @@ import pytest
 
 import hexagora
 from hexagora.engine import arena
-from hexagora.engine.arena import counted, match
+from hexagora.engine.arena import match, result_by_score
 from hexagora.engine.contestants import Contestant
 from hexagora.engine.elo import Rating
 from hexagora.engine.ledger import Ledger
+from hexagora.engine.results import ArenaResult, GameResult, comparisons
 from hexagora.engine.schedule import Plan, openings_of, usual_plies
-from hexagora.engine.table import Played, Table, comparisons
 from hexagora.record import Record
 from tests.every import every_game
 
@@ -34,13 +34,13 @@ def plan(game: hexagora.Game, contestants: int, seed: int = 0) -> Plan:
     return Plan(game, (Contestant.read("random"),) * contestants, usual_plies(game), seed, 1000, None)
 
 
-def texts(table: Table) -> list[tuple[str, ...]]:
-    return [one.record.moves for one in sorted(table.played, key=lambda one: one.number)]
+def texts(result: ArenaResult) -> list[tuple[str, ...]]:
+    return [game.record.moves for game in sorted(result.games, key=lambda game: game.number)]
 
 
 def test_the_example() -> None:
-    failures, tried = doctest.testmod(arena)
-    assert tried and not failures
+    failures, tests = doctest.testmod(arena)
+    assert tests and not failures
 
 
 # Who sits where
@@ -65,33 +65,33 @@ def test_seatings(game: hexagora.Game, contestants: int, seatings: list[tuple[in
 def test_everybody_sits_on_every_side_equally_often(players: int, contestants: int) -> None:
     game = hexagora.game("hex", players=players, size=5)
     for side in range(players):
-        seated = Counter(seating[side] for seating in plan(game, contestants).seatings)
-        assert len(seated) == contestants
-        alone = [seated[one] for one in range(contestants - 1)]
-        assert len(set(alone)) == 1 and alone[0] <= seated[contestants - 1]
+        seats_of = Counter(seating[side] for seating in plan(game, contestants).seatings)
+        assert len(seats_of) == contestants
+        alone = [seats_of[contestant] for contestant in range(contestants - 1)]
+        assert len(set(alone)) == 1 and alone[0] <= seats_of[contestants - 1]
 
 
 def test_partners_are_one_side() -> None:
     assert plan(PAIRS, 2).sides == ((0, 2), (1, 3))
-    table = match(PAIRS, ["random", "random"], games=2, seed=3)
-    assert all(sum(one.shares) == pytest.approx(1) for one in table.played)
+    result = match(PAIRS, ["random", "random"], games=2, seed=3)
+    assert all(sum(game.shares) == pytest.approx(1) for game in result.games)
 
 
 def test_games_are_rounded_up_to_whole_openings() -> None:
-    assert [plan(THREE, 2).games(wanted) for wanted in (1, 3, 4)] == [3, 3, 6]
-    table = match(SMALL, ["random", "random"], games=3)
-    assert len(table.played) == 4 and {one.opening for one in table.played} == {0, 1}
+    assert [plan(THREE, 2).games(count) for count in (1, 3, 4)] == [3, 3, 6]
+    result = match(SMALL, ["random", "random"], games=3)
+    assert len(result.games) == 4 and {game.opening for game in result.games} == {0, 1}
 
 
 # Openings
 
 
 def test_an_opening_is_played_from_all_sides() -> None:
-    table = match(THREE, ["random", "random", "random"], games=9, openings=4)
+    result = match(THREE, ["random", "random", "random"], games=9, openings=4)
     for opening in range(3):
-        games = [one for one in table.played if one.opening == opening]
-        assert len(games) == 3 and len({one.record.moves[:4] for one in games}) == 1
-        assert {one.seating for one in games} == set(table.plan.seatings)
+        games = [game for game in result.games if game.opening == opening]
+        assert len(games) == 3 and len({game.record.moves[:4] for game in games}) == 1
+        assert {game.seating for game in games} == set(result.plan.seatings)
 
 
 @every_game
@@ -126,8 +126,8 @@ def test_an_opening_never_ends_a_game() -> None:
 
 
 def test_the_stronger_wins() -> None:
-    table = match(TINY, ["simulations:300", "random"], games=20, seed=1)
-    strong, chance = table.rows
+    result = match(TINY, ["simulations:300", "random"], games=20, seed=1)
+    strong, chance = result.rows
     assert strong.score > 0.6 and strong.score + chance.score == pytest.approx(1)
     assert strong.won + strong.drawn + strong.lost == strong.games == 20
     assert strong.rating and strong.rating.elo > 0 and chance.rating is None
@@ -135,43 +135,43 @@ def test_the_stronger_wins() -> None:
 
 
 def test_records_of_games_can_be_replayed() -> None:
-    for one in match(SMALL, ["simulations:20", "random"], games=4).played:
-        assert one.record.replay()[-1].result == one.record.result
-        assert one.ended == "rules"
-        assert one.shares == one.record.result
+    for game in match(SMALL, ["simulations:20", "random"], games=4).games:
+        assert game.record.replay()[-1].result == game.record.result
+        assert game.ended == "rules"
+        assert game.shares == game.record.result
 
 
 def test_the_same_match_again_whatever_runs_in_parallel() -> None:
     contestants = ["simulations:30", "plain:simulations:30"]
-    table = match(SMALL, contestants, games=6, seed=5)
-    assert texts(table) == texts(match(SMALL, contestants, games=6, seed=5, parallel=2))
-    assert texts(table) != texts(match(SMALL, contestants, games=6, seed=6))
+    result = match(SMALL, contestants, games=6, seed=5)
+    assert texts(result) == texts(match(SMALL, contestants, games=6, seed=5, parallel=2))
+    assert texts(result) != texts(match(SMALL, contestants, games=6, seed=6))
 
 
 def test_long_games_are_counted_or_drawn() -> None:
-    table = match(SMALL, ["random", "random"], games=2, openings=1, max_plies=4)
-    for one in table.played:
-        assert one.ended == "plies" and one.record.result is None and len(one.record.moves) == 4
-        assert one.shares == (0.5, 0.5)
+    result = match(SMALL, ["random", "random"], games=2, openings=1, max_plies=4)
+    for game in result.games:
+        assert game.ended == "plies" and game.record.result is None and len(game.record.moves) == 4
+        assert game.shares == (0.5, 0.5)
     state = hexagora.game("hexago", size=3, players=3).start()
     for _ in range(4):
         state = state.play(state.moves()[0])
     assert state.scores == (2, 1, 1)
-    assert counted(state) == (1, 0, 0)
-    assert counted(state.leave(0)) == (0, 0.5, 0.5)
+    assert result_by_score(state) == (1, 0, 0)
+    assert result_by_score(state.leave(0)) == (0, 0.5, 0.5)
 
 
 def test_nobody_resigns_unless_it_is_wanted_and_all_agree() -> None:
     contestants = ["simulations:60", "simulations:60"]
     played_out = match(SMALL, contestants, games=4, seed=2)
-    assert {one.ended for one in played_out.played} == {"rules"}
+    assert {game.ended for game in played_out.games} == {"rules"}
     short = match(SMALL, contestants, games=4, seed=2, resign=0.5)
-    assert "agreed" in {one.ended for one in short.played}
-    for one in short.played:
-        if one.ended == "agreed":
-            assert one.record.result is None and sorted(one.shares) == [0, 1]
+    assert "agreed" in {game.ended for game in short.games}
+    for game in short.games:
+        if game.ended == "agreed":
+            assert game.record.result is None and sorted(game.shares) == [0, 1]
     silent = match(SMALL, ["simulations:60", "random"], games=4, seed=2, resign=0.5)
-    assert {one.ended for one in silent.played} == {"rules"}
+    assert {game.ended for game in silent.games} == {"rules"}
 
 
 # Contestants
@@ -227,30 +227,30 @@ def test_a_match_needs_two() -> None:
 # Ratings
 
 
-def played(number: int, seating: tuple[int, ...], shares: tuple[float, ...]) -> Played:
+def game_result(number: int, seating: tuple[int, ...], shares: tuple[float, ...]) -> GameResult:
     nothing = (0,) * len(seating)
-    return Played(
+    return GameResult(
         number, number // 2, seating, Record("hex", {}), shares, nothing, nothing, errors=("",) * len(nothing)
     )
 
 
 def test_two_losers_are_not_compared() -> None:
-    assert comparisons(played(0, (0, 1, 2), (1, 0, 0))) == [(0, 1, 1), (0, 2, 1)]
-    assert comparisons(played(0, (2, 1, 0), (0, 0.5, 0.5))) == [(1, 2, 1), (0, 2, 1), (0, 1, 0.5)]
-    assert comparisons(played(0, (0, 1, 1), (0, 0, 1))) == [(0, 1, 0)]
+    assert comparisons(game_result(0, (0, 1, 2), (1, 0, 0))) == [(0, 1, 1), (0, 2, 1)]
+    assert comparisons(game_result(0, (2, 1, 0), (0, 0.5, 0.5))) == [(1, 2, 1), (0, 2, 1), (0, 1, 0.5)]
+    assert comparisons(game_result(0, (0, 1, 1), (0, 0, 1))) == [(0, 1, 0)]
 
 
 def test_ratings_of_a_table() -> None:
-    games = [played(0, (0, 1), (1, 0)), played(1, (1, 0), (0.5, 0.5)), played(2, (0, 1), (1, 0))]
-    first, second = Table(plan(SMALL, 2), games).rows
+    games = [game_result(0, (0, 1), (1, 0)), game_result(1, (1, 0), (0.5, 0.5)), game_result(2, (0, 1), (1, 0))]
+    first, second = ArenaResult(plan(SMALL, 2), games).rows
     assert (first.won, first.drawn, first.lost) == (2, 1, 0) and first.score == pytest.approx(2.5 / 3)
     assert second.rating is None and first.rating
     # Openings ¾ and 1.
     assert first.rating.elo == pytest.approx(338.04, abs=0.01)
-    nothing = Table(plan(SMALL, 2), [])
+    nothing = ArenaResult(plan(SMALL, 2), [])
     assert nothing.rows[0].rating == Rating(0, float("-inf"), float("inf"))
     assert json.loads(json.dumps(nothing.data, allow_nan=False))["table"][0]["rating"]["low"] is None
-    best, worst, absent = (row.rating for row in Table(plan(SMALL, 3), games).rows)
+    best, worst, absent = (row.rating for row in ArenaResult(plan(SMALL, 3), games).rows)
     assert best and worst and absent and best.elo > absent.elo > worst.elo
 
 
@@ -263,17 +263,17 @@ def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
     match(SMALL, ["simulations:20", "random"], games=4, seed=4, records=file)
     lines = file.read_bytes().splitlines(keepends=True)
     assert len(lines) == 5
-    file.write_bytes(b"".join(lines[:4]) + lines[4][:30])  # stopped while it wrote
-    seen: list[int] = []
+    file.write_bytes(b"".join(lines[:4]) + lines[4][:30])  # killed while it wrote
+    lengths: list[int] = []
     again = match(
         SMALL,
         ["simulations:20", "random"],
         games=8,
         seed=4,
         records=file,
-        on_progress=lambda t: seen.append(len(t.played)),
+        on_progress=lambda t: lengths.append(len(t.games)),
     )
-    assert seen == [3, 4, 5, 6, 7, 8]
+    assert lengths == [3, 4, 5, 6, 7, 8]
     assert texts(again) == texts(whole)
     assert len(file.read_bytes().splitlines()) == 9
     untouched = file.read_bytes()
@@ -282,7 +282,7 @@ def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "named"),
+    ("change", "name"),
     [
         ({"seed": 5}, "seed"),
         ({"openings": 1}, "openings"),
@@ -292,12 +292,12 @@ def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
         ({"game": THREE}, "game"),
     ],
 )
-def test_a_file_of_another_match_is_refused(tmp_path: Path, change: dict[str, object], named: str) -> None:
+def test_a_file_of_another_match_is_refused(tmp_path: Path, change: dict[str, object], name: str) -> None:
     file = tmp_path / "match.jsonl"
     settings: dict[str, object] = {"game": SMALL, "contestants": ["random", "random"], "games": 2, "records": file}
     match(**settings)  # type: ignore[arg-type]  # wrong on purpose
     before = file.read_bytes()
-    with pytest.raises(hexagora.BadText, match=f"other settings: .*{named}"):
+    with pytest.raises(hexagora.BadText, match=f"other settings: .*{name}"):
         match(**{**settings, **change})  # type: ignore[arg-type]  # wrong on purpose
     assert file.read_bytes() == before
 
@@ -330,7 +330,7 @@ def test_a_folder_keeps_each_match_in_a_file_of_its_own(tmp_path: Path) -> None:
     for file in files:
         assert len(file.read_text().splitlines()) == 3
         with Ledger(file, plan(SMALL, 2, json.loads(file.read_text().splitlines()[0])["seed"])) as ledger:
-            assert set(ledger.played) == {0, 1}
+            assert set(ledger.results) == {0, 1}
 
 
 def wait_for(file: Path, lines: int) -> None:
@@ -356,9 +356,9 @@ def test_a_killed_match_loses_nothing_but_its_open_games(tmp_path: Path, paralle
     with subprocess.Popen([sys.executable, str(script)]) as program:
         wait_for(file, 6)
         program.send_signal(signal.SIGKILL)
-    kept = file.read_bytes().splitlines()
-    numbers = {json.loads(line)["number"] for line in kept[1:-1]}
+    lines = file.read_bytes().splitlines()
+    numbers = {json.loads(line)["number"] for line in lines[1:-1]}
     again = match(SMALL, contestants, games=max(numbers) + 3, records=file)
-    assert {one.number for one in again.played} == set(range(len(again.played)))
-    assert file.read_bytes().splitlines()[:5] == kept[:5]
+    assert {game.number for game in again.games} == set(range(len(again.games)))
+    assert file.read_bytes().splitlines()[:5] == lines[:5]
     assert texts(again) == texts(match(SMALL, contestants, games=max(numbers) + 3))

@@ -30,9 +30,9 @@ def program(tmp_path: Path) -> str:
 
 
 def test_a_program_plays(program: str) -> None:
-    table = match(TINY, [program, "random"], games=2)
-    assert not any(error for one in table.played for error in one.errors)
-    assert table.rows[0].choices > 0 and table.rows[0].seconds > 0
+    result = match(TINY, [program, "random"], games=2)
+    assert not any(error for game in result.games for error in game.errors)
+    assert result.rows[0].choices > 0 and result.rows[0].seconds > 0
 
 
 def test_a_program_that_fails_loses_that_game_only(tmp_path: Path) -> None:
@@ -43,21 +43,21 @@ def test_a_program_that_fails_loses_that_game_only(tmp_path: Path) -> None:
         )
     )
     broken = f"program:{sys.executable} {file}"
-    table = match(SMALL, [broken, "random"], games=4)
-    assert table.rows[0].lost == table.rows[0].errors == 4 and table.rows[1].won == 4
-    for one in table.played:
-        side = one.seating.index(0)
-        assert one.record.moves[-1] == f"leave {side}"
-        assert one.record.replay()[-1].result == one.record.result
-        assert one.errors[side].startswith(broken) and "(exit code 3)" in one.errors[side]
-        assert not one.errors[1 - side]
+    result = match(SMALL, [broken, "random"], games=4)
+    assert result.rows[0].lost == result.rows[0].errors == 4 and result.rows[1].won == 4
+    for game in result.games:
+        side = game.seating.index(0)
+        assert game.record.moves[-1] == f"leave {side}"
+        assert game.record.replay()[-1].result == game.record.result
+        assert game.errors[side].startswith(broken) and "(exit code 3)" in game.errors[side]
+        assert not game.errors[1 - side]
 
 
 @pytest.mark.parametrize(
     ("command", "why"), [("/no/such", "cannot be started"), ("false", "has ended"), ("yes", "answered y")]
 )
 def test_a_program_that_does_not_start_is_no_contestant(tmp_path: Path, command: str, why: str) -> None:
-    """Nothing is played, and nothing kept."""
+    """Nothing is played or stored."""
     records = tmp_path / "match.jsonl"
     with pytest.raises(ProgramFailed, match=f"^{command} {why}"):
         match(SMALL, ["random", f"program:{command}"], games=2, parallel=2, records=records)

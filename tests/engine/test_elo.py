@@ -76,8 +76,8 @@ def test_bradley_terry_without_results() -> None:
 
 
 def test_a_draw_is_half_a_win() -> None:
-    drawn = bradley_terry([[(0, 1, 0.5)]] * 20, 2)
-    assert [rating.elo for rating in drawn] == pytest.approx([0, 0])
+    ratings = bradley_terry([[(0, 1, 0.5)]] * 20, 2)
+    assert [rating.elo for rating in ratings] == pytest.approx([0, 0])
 
 
 def test_bradley_terry_finds_the_strengths_that_made_the_results() -> None:

@@ -20,7 +20,7 @@ BESIDE_THE_CENTRE = (
 )
 
 
-def thought(state: hexagora.State, simulations: int = 1000) -> hexagora.Report:
+def think(state: hexagora.State, simulations: int = 1000) -> hexagora.Report:
     return hexagora.think(state, simulations=simulations, seed=1)
 
 
@@ -29,21 +29,21 @@ def thought(state: hexagora.State, simulations: int = 1000) -> hexagora.Report:
 
 @pytest.mark.parametrize("text", ONLY_MOVES)
 def test_a_province_is_closed_where_nothing_else_wins(text: str) -> None:
-    assert thought(hexagora.read(text), 3000).best == ONLY_MOVES[text]
+    assert think(hexagora.read(text), 3000).best == ONLY_MOVES[text]
 
 
 @pytest.mark.parametrize("game", ["hexago", "triago", "tetrago"])
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_every_number_of_players_is_thought_for(game: str, players: int) -> None:
     state = hexagora.game(game, players=players).start()
-    report = thought(state, 200)
+    report = think(state, 200)
     assert report.best in state.moves()
     assert sum(report.values) == pytest.approx(1)
 
 
 def test_who_has_left_expects_nothing() -> None:
     state = hexagora.game("hexago").start().play("e5").leave(1)
-    report = thought(state, 300)
+    report = think(state, 300)
     assert report.values[1] == 0
     assert sum(report.values) == pytest.approx(1)
 
@@ -52,21 +52,21 @@ def test_who_has_left_expects_nothing() -> None:
 
 
 def test_what_stands_in_line_is_taken() -> None:
-    report = thought(position(hexagora.game("marienbad"), {"*": "c3 d3 f3"}, turn=0))
+    report = think(position(hexagora.game("marienbad"), {"*": "c3 d3 f3"}, turn=0))
     assert report.best == "c3+d3+f3"
     assert report.values == (1.0, 0.0)
 
 
 def test_the_last_piece_is_left_in_misere() -> None:
     state = position(hexagora.game("marienbad", misere=True), {"*": "c3 d3 f3"}, turn=0)
-    report = thought(state)
+    report = think(state)
     assert report.best is not None and len(state.play(report.best).pieces()) == 1
     assert report.proven
 
 
 def test_the_mirror_image_is_restored() -> None:
     state = position(hexagora.game("marienbad", size=5), {"*": f"{BESIDE_THE_CENTRE} e5"}, turn=0)
-    report = thought(state, 3000)
+    report = think(state, 3000)
     assert report.best == "e5"
     assert report.proven
     assert report.values == (1.0, 0.0)
@@ -75,13 +75,13 @@ def test_the_mirror_image_is_restored() -> None:
 def test_three_players_count_the_turns() -> None:
     # Three pieces that no line links: they come back to the one who leaves them.
     state = position(hexagora.game("marienbad", players=3), {"*": "d1 e1 f2 g3"}, turn=0)
-    report = thought(state, 500)
+    report = think(state, 500)
     assert report.best in ("d1", "e1")
     assert report.values == (1.0, 0.0, 0.0)
 
 
 def test_three_players_take_all_that_is_left() -> None:
-    report = thought(position(hexagora.game("marienbad", players=3), {"*": "a4 c4 g4"}, turn=2))
+    report = think(position(hexagora.game("marienbad", players=3), {"*": "a4 c4 g4"}, turn=2))
     assert report.best == "a4+c4+g4"
     assert report.values == (0.0, 0.0, 1.0)
 
@@ -89,7 +89,7 @@ def test_three_players_take_all_that_is_left() -> None:
 def test_a_hexagon_is_opened_by_its_middle_line() -> None:
     # What is left are two halves, each the other's image, that no line through both can disturb.
     state = hexagora.game("marienbad").start()
-    report = thought(state, 2000)
+    report = think(state, 2000)
     assert report.proven
     assert report.values == (1.0, 0.0)
     assert report.best is not None and len(state.play(report.best).pieces()) == 30

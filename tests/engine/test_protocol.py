@@ -16,7 +16,7 @@ from hexagora.engine.protocol import Engine
 from tests.cli.conftest import process
 
 
-def said(*commands: str, simulations: int = 30) -> list[str]:
+def ask(*commands: str, simulations: int = 30) -> list[str]:
     """What a new engine answers to some commands; go is answered before the next one is read."""
     answers = io.StringIO()
     engine = Engine(hexagora.Bot(seed=1), answers, simulations=simulations)
@@ -26,32 +26,32 @@ def said(*commands: str, simulations: int = 30) -> list[str]:
 
 
 def test_the_handshake() -> None:
-    first, name, author, last = said("hexagora 1")
+    first, name, author, last = ask("hexagora 1")
     assert (first, last) == ("hexagora 1", "ok")
     assert name.startswith("name Hexagora") and author.startswith("author ")
-    assert said("ready", "", "   ", "stop") == ["ok"]
+    assert ask("ready", "", "   ", "stop") == ["ok"]
 
 
 @pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
 def test_it_plays_every_game(entry: hexagora.Entry) -> None:
-    ok, *told, best = said(f"game {entry.id}", "go simulations 5")
-    assert ok == "ok" and told  # on a busy machine more than once
+    ok, *infos, best = ask(f"game {entry.id}", "go simulations 5")
+    assert ok == "ok" and infos  # on a busy machine more than once
     number = r"\d+\.\d+"
     form = rf"info simulations \d+ seconds {number} proven (yes|no) values( {number})+ line( \S+)*"
-    assert all(re.fullmatch(form, info) for info in told)
+    assert all(re.fullmatch(form, info) for info in infos)
     assert best.removeprefix("best ") in hexagora.game(entry.id).start().moves()
 
 
 def test_positions_and_moves() -> None:
     game = hexagora.game("marienbad", size=2)
     last = game.start().play("a2+b2+c2")
-    answers = said("game marienbad size=2", "moves a2+b2+c2 b1", "start", "moves a2+b2+c2", f"position {last}", "go")
+    answers = ask("game marienbad size=2", "moves a2+b2+c2 b1", "start", "moves a2+b2+c2", f"position {last}", "go")
     assert answers[:5] == ["ok"] * 5
     assert answers[-1].removeprefix("best ") in last.moves()
 
 
 def test_moves_may_be_leavings_and_games_may_be_over() -> None:
-    answers = said("game hex players=2 swap=off", "moves e5 leave 1", "go")
+    answers = ask("game hex players=2 swap=off", "moves e5 leave 1", "go")
     assert answers[:2] == ["ok", "ok"]
     assert answers[-1] == "best -"
 
@@ -81,12 +81,12 @@ def test_moves_may_be_leavings_and_games_may_be_over() -> None:
     ],
 )
 def test_errors(commands: list[str], error: str) -> None:
-    answer = said(*commands)[-1]
+    answer = ask(*commands)[-1]
     assert re.fullmatch(rf"error {error} [A-Z\w].*\.", answer)
 
 
 def test_an_error_changes_nothing() -> None:
-    answers = said("game hex size=2", "moves a2 b9", "moves a2", "position rubbish", "moves a2")
+    answers = ask("game hex size=2", "moves a2 b9", "moves a2", "position rubbish", "moves a2")
     assert [answer.split()[0] for answer in answers] == ["ok", "error", "ok", "error", "error"]
     assert "a2 is taken" in answers[-1]
 
@@ -100,11 +100,11 @@ def test_commands_in_one_stream() -> None:
 
 
 def read_until(stream: IO[str], word: str) -> list[str]:
-    heard: list[str] = []
-    while not heard or not heard[-1].startswith(word):
-        heard.append(stream.readline().rstrip())
-        assert heard[-1], "it has ended"
-    return heard
+    lines: list[str] = []
+    while not lines or not lines[-1].startswith(word):
+        lines.append(stream.readline().rstrip())
+        assert lines[-1], "it has ended"
+    return lines
 
 
 def test_stop_ends_a_search_of_the_real_program() -> None:
@@ -151,10 +151,10 @@ def test_ctrl_c_ends_a_search_and_then_the_program() -> None:
 
 
 def test_the_same_seed_thinks_the_same() -> None:
-    typed = "game hex\ngo simulations 100\n"
+    stdin = "game hex\ngo simulations 100\n"
 
     def line(seed: str) -> str:
-        answer = process("engine", "--seed", seed, typed=typed)
+        answer = process("engine", "--seed", seed, stdin=stdin)
         return re.sub(r"seconds \S+", "", answer.stdout.splitlines()[-2])
 
     assert line("3") == line("3")
@@ -162,7 +162,7 @@ def test_the_same_seed_thinks_the_same() -> None:
 
 
 def test_the_program_from_a_script() -> None:
-    answer = process("engine", "--simulations", "20", typed="game gosix\nmoves a1\ngo\n")
+    answer = process("engine", "--simulations", "20", stdin="game gosix\nmoves a1\ngo\n")
     assert (answer.returncode, answer.stderr) == (0, "")
     assert answer.stdout.startswith("ok\nok\n") and answer.stdout.splitlines()[-1].startswith("best ")
 

@@ -84,7 +84,7 @@ def test_small_games_are_solved_as_by_brute_force(id: str, options: Options) -> 
 
 @pytest.mark.parametrize("ties", ["open", "forbidden"])
 def test_late_positions_with_draws_are_solved_as_by_brute_force(ties: str) -> None:
-    game, compared, seen = hexagora.game("gosix", ties=ties), 0, set()
+    game, comparisons, results = hexagora.game("gosix", ties=ties), 0, set()
     for seed in range(40):
         states = [state for state in random_game(game, seed) if state.turn is not None]
         brute = Brute(most=1500)
@@ -92,13 +92,13 @@ def test_late_positions_with_draws_are_solved_as_by_brute_force(ties: str) -> No
             for state in states[:-9:-1]:
                 brute.values(state)
                 check_against_brute(state, brute)
-                compared += 1
-                seen.add(brute.values(state))
+                comparisons += 1
+                results.add(brute.values(state))
         except TooLarge:
             continue
-    assert compared > 40
-    assert seen >= {(1.0, 0.0), (0.0, 1.0)}
-    assert (0.5, 0.5) in seen or ties == "forbidden"
+    assert comparisons > 40
+    assert results >= {(1.0, 0.0), (0.0, 1.0)}
+    assert (0.5, 0.5) in results or ties == "forbidden"
 
 
 def test_hex_openings_on_small_boards() -> None:
@@ -111,8 +111,8 @@ def test_hex_openings_on_small_boards() -> None:
     for size, cells in winning.items():
         start = hexagora.game("hex", board="rhombus", size=size, swap=False).start()
         assert hexagora.solve(start).values == (1.0, 0.0)
-        found = [move for move in start.moves() if hexagora.solve(start.play(move)).values == (1.0, 0.0)]
-        assert found == cells.split()
+        openings = [move for move in start.moves() if hexagora.solve(start.play(move)).values == (1.0, 0.0)]
+        assert openings == cells.split()
     start = hexagora.game("hex", board="rhombus", size=3, swap=False).start()
     assert [move for c, move in enumerate(start.moves()) if first_wins(3, 1 << c, 0)] == winning[3].split()
 
@@ -162,15 +162,15 @@ def test_marienbad_by_its_table_and_by_its_rows_and_columns() -> None:
     game = hexagora.game("marienbad", board="square", size=6)
     small = hexagora.game("marienbad", board="square", size=4)
     for seed in range(6):
-        left = random.Random(seed).sample(small.start().moves()[:16], 12)
+        cells = random.Random(seed).sample(small.start().moves()[:16], 12)
         outer = "a5 b5 c5 e1 e3" if seed % 2 else ""
-        with_more = position(game, {"*": " ".join([*left, *outer.split()])}, 0)
+        with_more = position(game, {"*": " ".join([*cells, *outer.split()])}, 0)
         table = hexagora.solve(with_more, memory=64)
         matrices = hexagora.solve(with_more, memory=1) if outer else table
         assert table.proven
         assert table.values == matrices.values
         if not outer:
-            assert table.values == hexagora.solve(position(small, {"*": " ".join(left)}, 0)).values
+            assert table.values == hexagora.solve(position(small, {"*": " ".join(cells)}, 0)).values
 
 
 # Three and more: the one on turn against all
@@ -217,7 +217,7 @@ def test_two_of_three_left_are_two_sides() -> None:
 def test_claims_under_repetition_agree_with_brute_force() -> None:
     """With all that the game has seen; what is not proven is no claim."""
     game = hexagora.game("labyrinthe", size=3)
-    proven = compared = 0
+    proven = comparisons = 0
     for seed in range(40):
         chance = random.Random(seed)
         state = game.start()
@@ -233,13 +233,13 @@ def test_claims_under_repetition_agree_with_brute_force() -> None:
             except TooLarge:
                 values = None
             if values is not None:
-                compared += 1
+                comparisons += 1
                 proven += solution.proven
                 if solution.proven:
                     assert solution.values == values, str(state)
             state = state.play(chance.choice(kings or state.moves()))
-    assert compared > 20
-    assert proven > compared // 3
+    assert comparisons > 20
+    assert proven > comparisons // 3
 
 
 @pytest.mark.parametrize(
@@ -352,16 +352,16 @@ def test_limits_are_kept() -> None:
 )
 def test_it_stops_when_told(id: str, options: Options) -> None:
     stop = threading.Event()
-    told = [0.0]
+    stop_time = [0.0]
 
-    def tell() -> None:
-        told[0] = time.monotonic()
+    def stop_search() -> None:
+        stop_time[0] = time.monotonic()
         stop.set()
 
-    timer = threading.Timer(0.2, tell)
+    timer = threading.Timer(0.2, stop_search)
     timer.start()
     solution = hexagora.solve(hexagora.game(id, **options).start(), seconds=1000, stop=stop)
-    waited = time.monotonic() - told[0]
+    waited = time.monotonic() - stop_time[0]
     timer.join()
     assert not solution.proven
     assert waited < 2
@@ -384,17 +384,17 @@ hexagora.solve(hexagora.game("gosix").start(), seconds=60)
 
 def test_others_go_on_meanwhile() -> None:
     """The interpreter is free while a solver works."""
-    done = threading.Event()
-    counted = [0]
+    finished = threading.Event()
+    steps = [0]
 
     def count() -> None:
-        while not done.is_set():
-            counted[0] += 1
+        while not finished.is_set():
+            steps[0] += 1
             time.sleep(0.001)
 
     other = threading.Thread(target=count)
     other.start()
     hexagora.solve(hexagora.game("gosix").start(), seconds=0.3)
-    done.set()
+    finished.set()
     other.join()
-    assert counted[0] > 10
+    assert steps[0] > 10

@@ -11,7 +11,7 @@ ELEVEN: Options = {"board": "rhombus", "size": 11}
 HEXAGON: Options = {"size": 5}
 
 
-def opened(options: Options, opening: str, *, swap: bool = True) -> hexagora.State:
+def after_opening(options: Options, opening: str, *, swap: bool = True) -> hexagora.State:
     return hexagora.game("hex", **options, swap=swap).start().play(opening)
 
 
@@ -23,7 +23,7 @@ def value_of(report: hexagora.Report, move: str) -> float:
 
 @pytest.mark.parametrize(("options", "centre"), [(SEVEN, "d4"), (ELEVEN, "f6"), (HEXAGON, "e5")], ids=str)
 def test_the_centre_is_taken(options: Options, centre: str) -> None:
-    state = opened(options, centre)
+    state = after_opening(options, centre)
     for seed in range(8):
         report = hexagora.think(state, simulations=3000, seed=seed)
         assert report.best == report.line[0] == "swap"
@@ -36,7 +36,7 @@ def test_the_centre_is_taken(options: Options, centre: str) -> None:
 @pytest.mark.parametrize("options", [SEVEN, ELEVEN], ids=str)
 def test_a_weak_opening_is_left_to_its_owner(options: Options) -> None:
     for seed in range(4):
-        report = hexagora.think(opened(options, "a1"), simulations=6000, seed=seed)
+        report = hexagora.think(after_opening(options, "a1"), simulations=6000, seed=seed)
         assert report.best != "swap"
         assert value_of(report, "swap") < 0.5
 
@@ -55,8 +55,8 @@ def test_an_opening_against_a_swap_is_about_even(options: Options) -> None:
 
 @pytest.mark.parametrize("opening", ["d4", "b2", "a1"])
 def test_the_swap_is_worth_what_the_side_is_worth(opening: str) -> None:
-    with_swap = hexagora.think(opened(SEVEN, opening), simulations=10_000, memory=1)
-    without = hexagora.think(opened(SEVEN, opening, swap=False), simulations=10_000, memory=1)
+    with_swap = hexagora.think(after_opening(SEVEN, opening), simulations=10_000, memory=1)
+    without = hexagora.think(after_opening(SEVEN, opening, swap=False), simulations=10_000, memory=1)
     assert value_of(with_swap, "swap") == pytest.approx(without.values[0], abs=0.06)
     assert max(with_swap.values) == pytest.approx(max(without.values), abs=0.06)
 
@@ -67,8 +67,8 @@ def test_all_openings_of_5_by_5_are_answered_as_the_solver_does(memory: int) -> 
     five: Options = {"board": "rhombus", "size": 5}
     wrong = []
     for opening in hexagora.game("hex", **five).start().moves():
-        wins = hexagora.solve(opened(five, opening, swap=False)).values == (1.0, 0.0)
-        report = hexagora.think(opened(five, opening), simulations=30_000, memory=memory)
+        wins = hexagora.solve(after_opening(five, opening, swap=False)).values == (1.0, 0.0)
+        report = hexagora.think(after_opening(five, opening), simulations=30_000, memory=memory)
         if (report.best == "swap") != wins:
             wrong.append(opening)
         if report.proven:

@@ -128,13 +128,13 @@ def test_stopping_early_gives_a_move_that_was_looked_at(id: str, options: dict[s
 
 @pytest.mark.parametrize(("id", "options"), HARD, ids=str)
 def test_an_analysis_has_something_to_tell_from_the_beginning(id: str, options: dict[str, str | int | bool]) -> None:
-    told = []
+    reports = []
     for report in hexagora.analyse(hexagora.game(id, **options).start(), seconds=60):
-        told.append(report.simulations)
-        if len(told) == 5:
+        reports.append(report.simulations)
+        if len(reports) == 5:
             break
-    assert 0 < told[0] < told[-1]
-    assert told == sorted(told)
+    assert 0 < reports[0] < reports[-1]
+    assert reports == sorted(reports)
 
 
 def test_a_search_that_takes_turns_with_the_solver_is_the_same_again() -> None:
@@ -195,18 +195,18 @@ for most in (8, 1):
     except RuntimeError:
         print("refused")
 """
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.split()[-1] == "refused"
-    assert done.stdout.split()[0] == "searched" or os.getuid() != 0  # others have processes already
+    process = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
+    assert process.returncode == 0, process.stderr
+    assert process.stdout.split()[-1] == "refused"
+    assert process.stdout.split()[0] == "searched" or os.getuid() != 0  # others have processes already
 
 
 def test_progress_is_told() -> None:
-    told: list[hexagora.Report] = []
-    report = hexagora.think(hexagora.game("hex").start(), seconds=0.6, on_progress=told.append)
-    assert told
-    assert [one.simulations for one in told] == sorted(one.simulations for one in told)
-    assert told[-1].simulations <= report.simulations
+    reports: list[hexagora.Report] = []
+    report = hexagora.think(hexagora.game("hex").start(), seconds=0.6, on_progress=reports.append)
+    assert reports
+    assert [one.simulations for one in reports] == sorted(one.simulations for one in reports)
+    assert reports[-1].simulations <= report.simulations
 
 
 def test_what_a_listener_raises_comes_out() -> None:
@@ -284,5 +284,5 @@ before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 hexagora.think(state, {limit}, memory=16)
 print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024)
 """
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=True)
-    assert float(done.stdout) < 16 + 4
+    process = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=True)
+    assert float(process.stdout) < 16 + 4

@@ -8,28 +8,28 @@ from pathlib import Path
 
 import pytest
 
-from hexagora.engine.workers import side_by_side
+from hexagora.engine.workers import run_in_processes
 
 
 @pytest.mark.parametrize("processes", [1, 2, 5])
 def test_every_task_is_answered_once(processes: int) -> None:
-    assert sorted(side_by_side(abs, iter([-1, -2, 3]), processes)) == [1, 2, 3]
-    assert list(side_by_side(abs, iter([]), processes)) == []
+    assert sorted(run_in_processes(abs, iter([-1, -2, 3]), processes)) == [1, 2, 3]
+    assert list(run_in_processes(abs, iter([]), processes)) == []
 
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_an_error_is_raised_here(processes: int) -> None:
     with pytest.raises(ValueError, match="invalid literal"):
-        list(side_by_side(int, iter(["1", "x"]), processes))
+        list(run_in_processes(int, iter(["1", "x"]), processes))
 
 
 def test_a_process_that_ends_is_noticed() -> None:
     with pytest.raises(ChildProcessError):
-        list(side_by_side(os._exit, iter([3, 3]), 2))
+        list(run_in_processes(os._exit, iter([3, 3]), 2))
 
 
 def test_who_wants_no_more_answers_leaves_no_process() -> None:
-    answers = side_by_side(abs, iter(range(1, 10**6)), 2)
+    answers = run_in_processes(abs, iter(range(1, 10**6)), 2)
     assert next(answers) in (1, 2)
     answers.close()
     assert not multiprocessing.active_children()
@@ -37,9 +37,9 @@ def test_who_wants_no_more_answers_leaves_no_process() -> None:
 
 SCRIPT = """
 import sys
-from hexagora.engine.workers import side_by_side
+from hexagora.engine.workers import run_in_processes
 
-print(sorted(side_by_side(abs, iter([-1, -2, 3]), 2)), sys.modules["__main__"].SCRIPT)
+print(sorted(run_in_processes(abs, iter([-1, -2, 3]), 2)), sys.modules["__main__"].SCRIPT)
 """
 
 

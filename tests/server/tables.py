@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hexagora import locales
-from hexagora.errors import Refused
+from hexagora.errors import Refusal
 from hexagora.match import Match, after, decide, new_match
 from hexagora.match.commands import Actor, AnswerOffer, Command, MakeOffer, PlayMove
 from hexagora.match.events import Event, MatchStarted, OfferKind
@@ -52,7 +52,7 @@ class Table:
 
     def refuses(self, who: Actor, command: Command) -> str:
         """The code of the refusal, which has a sentence in each language."""
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Refusal) as refused:
             decide(self.match, who, command, self.now)
         reason = refused.value.reason
         sentences = {reason.say(language) for language in locales.LANGUAGES}

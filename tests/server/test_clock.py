@@ -19,25 +19,25 @@ from pathlib import Path
 from hexagora.match.commands import (PlayMove)
 from hexagora.match.setup import (Fischer)
 from hexagora.server.limits import Limits
-from hexagora.server.live import Hub
+from hexagora.server.rooms import Rooms
 from hexagora.server.store import Store
 from hexagora.server.thinkers import Thinkers
 from tests.server.tables import ANN, BOB, HEX, at_screen, setup
 
 async def main(jump):
     store, thinkers = Store(Path(sys.argv[1])), Thinkers(1)
-    hub = Hub(store, thinkers, Limits())
-    match = await hub.create(setup(at_screen(ANN), at_screen(BOB), clock=Fischer(60, 0), **{**HEX, "size": 5}))
-    table = await hub.table(match.id)
-    await hub.command(table, ANN, PlayMove(table.match.version, "a1"))
+    rooms = Rooms(store, thinkers, Limits())
+    match = await rooms.writer.create(setup(at_screen(ANN), at_screen(BOB), clock=Fischer(60, 0), **{**HEX, "size": 5}))
+    table = await rooms.tables.get(match.id)
+    await rooms.writer.execute(table, ANN, PlayMove(table.match.version, "a1"))
     real, real_ns = time.time, time.time_ns
     time.time = lambda: real() + jump
     time.time_ns = lambda: real_ns() + jump * 10**9
     await asyncio.sleep(0.2)
-    await hub.command(table, BOB, PlayMove(table.match.version, "b1"))
+    await rooms.writer.execute(table, BOB, PlayMove(table.match.version, "b1"))
     left = [move for move in table.match.time_left(table.match.since)]
     print(table.match.status, len(table.match.moves), *left)
-    await hub.close()
+    await rooms.close()
     await thinkers.close()
     await store.close()
 

@@ -106,7 +106,7 @@ def speak(work: Work, headers: dict[str, str] | None = None, path: str = "/api/m
     async def main(folder: Path) -> None:
         app = create_app(folder)
         async with app.router.lifespan_context(app):
-            match = await app.state.hub.create(setup(at_screen(ANN), at_screen(ANN), **HEX))
+            match = await app.state.rooms.writer.create(setup(at_screen(ANN), at_screen(ANN), **HEX))
             wire = Wire(path.format(id=match.id), headers or {})
             connection = Connection(Config(app, ws=Connection), ServerState(), {})
             connection.connection_made(wire)

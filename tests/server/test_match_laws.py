@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import hexagora
 from hexagora import locales
-from hexagora.errors import Refused
+from hexagora.errors import Refusal
 from hexagora.match import Match, after, decide, new_match
 from hexagora.match.commands import (
     COMPUTER,
@@ -114,11 +114,11 @@ class Story:
     steps: list[tuple[Match, Actor, Command, list[Event], Match]] = field(default_factory=list)
 
     def ask(self, who: Actor, command: Command) -> None:
-        """Whatever is asked, nothing but Refused may be raised."""
+        """Whatever is asked, nothing but Refusal may be raised."""
         before = self.match
         try:
             events = decide(before, who, command, self.now)
-        except Refused as refused:
+        except Refusal as refused:
             self.reasons.append(refused.reason)
             return
         for event in events:
@@ -197,7 +197,7 @@ def check_plies(story: Story) -> None:
         assert before.version <= match.version <= match.events
         assert (match.version > before.version) == (position(match) != position(before))
         if match.version > before.version and not isinstance(command, SayChat | CheckClock | ResumeClock):
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(Refusal) as refused:
                 decide(match, who, command, story.now)
             assert refused.value.reason.code in ("stale", "match_cancelled", "match_late")
         if not events:
@@ -262,7 +262,7 @@ def check_may(story: Story) -> None:
 def refusal(match: Match, who: Actor, command: Command) -> str | None:
     try:
         decide(match, who, command, match.since)
-    except Refused as refused:
+    except Refusal as refused:
         return refused.reason.code
     return None
 

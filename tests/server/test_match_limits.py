@@ -7,7 +7,7 @@ from importlib import import_module
 import msgspec
 import pytest
 
-from hexagora.errors import Refused
+from hexagora.errors import Refusal
 from hexagora.match import after, new_match
 from hexagora.match.commands import (
     COMPUTER,
@@ -42,7 +42,7 @@ def ask_for_all(game: Table, asked: list[tuple[Actor, Command]]) -> None:
             version = {} if isinstance(command, SayChat | CheckClock | ResumeClock) else {"version": game.version}
             try:
                 game.ask(who, msgspec.structs.replace(command, **version))
-            except Refused:
+            except Refusal:
                 continue
         if game.match.events == before:
             return

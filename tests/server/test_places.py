@@ -18,7 +18,7 @@ from hexagora.server.requests import BODY_SECONDS, HEAD_SECONDS, LONGEST_HEAD
 from tests.server.site import Page, Person, Site, site
 from tests.server.strangers import PROMPT, ended, head, honest, line, memory, raw
 
-# Actor gets one
+# Who gets one
 
 
 @dataclass(eq=False)
@@ -31,7 +31,7 @@ class Caller:
     closed: list[tuple[int, str]] = field(default_factory=list)
 
     @property
-    def who(self) -> Actor:
+    def actor(self) -> Actor:
         return Actor(self.name)
 
     def close(self, code: int, reason: str) -> None:

@@ -19,7 +19,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from hexagora.record import Record
-from hexagora.server.database import MIGRATIONS, Database, migrate
+from hexagora.server.database import Database
+from hexagora.server.migrations import MIGRATIONS, migrate
 from tests.server.conftest import Postgres
 from tests.server.site import SECONDS, Data, Page, Person, Site, site
 from tests.server.stores import damage, keep
@@ -43,7 +44,7 @@ def run(*arguments: str, data: Path | str, static: Path) -> subprocess.Completed
 def on_disk(data: Path, id: str) -> list[Data]:
     """The events of a match, as somebody else reads them; their numbers have no gap."""
     with sqlite3.connect(data / "hexagora.db") as connection:
-        rows = connection.execute("SELECT ply, data FROM events WHERE match = ? ORDER BY ply", (id,)).fetchall()
+        rows = connection.execute("SELECT number, data FROM events WHERE match = ? ORDER BY number", (id,)).fetchall()
     connection.close()
     assert [version for version, _ in rows] == list(range(len(rows)))
     return [json.loads(event) for _, event in rows]
@@ -242,7 +243,7 @@ def test_data_of_a_newer_version_are_refused(tmp_path: Path, static: Path) -> No
     newer.close()
     ended = run("serve", "--port", "0", data=tmp_path, static=static)
     assert ended.returncode != 0 and "http://" not in ended.stdout
-    assert "cannot be read: version 3" in ended.stderr and "Traceback" not in ended.stderr
+    assert f"cannot be read: version {len(MIGRATIONS) + 1} " in ended.stderr and "Traceback" not in ended.stderr
 
 
 @pytest.mark.parametrize("how", ["no-database", "a-page"])

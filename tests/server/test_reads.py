@@ -300,8 +300,8 @@ def test_an_old_name_never_comes_back(where: Where) -> None:
 
 # Unreadable
 
-EVENT = "UPDATE events SET data = ? WHERE match = 'bad' AND ply = 1"
-SETTING = "UPDATE matches SET setting = ? WHERE id = 'bad'"
+EVENT = "UPDATE events SET data = ? WHERE match = 'bad' AND number = 1"
+SETUP = "UPDATE matches SET setup = ? WHERE id = 'bad'"
 SPOILT = {
     "no JSON": (EVENT, "{"),
     "another kind of thing": (EVENT, "[]"),
@@ -309,11 +309,11 @@ SPOILT = {
     "an illegal move": (EVENT, '{"kind":"move_played","at":1,"move":"z99"}'),
     "a move twice": (EVENT, '{"kind":"move_played","at":1,"move":"b1"}'),
     "a seat that is not there": (EVENT, '{"kind":"seat_taken","at":1,"seat":7,"by":"x","name":"x"}'),
-    "an unknown game": (SETTING, '{"game":"chess","options":{},"seats":[],"order":[],"by":"ann","created":0}'),
-    "an unknown option": (SETTING, '{"game":"hex","options":{"x":1},"seats":[],"order":[],"by":"ann","created":0}'),
-    "no setup": (SETTING, ""),
-    "a gap": ("DELETE FROM events WHERE match = ? AND ply = 2", "bad"),
-    "nothing at the beginning": ("DELETE FROM events WHERE match = ? AND ply < 2", "bad"),
+    "an unknown game": (SETUP, '{"game":"chess","options":{},"seats":[],"order":[],"by":"ann","created":0}'),
+    "an unknown option": (SETUP, '{"game":"hex","options":{"x":1},"seats":[],"order":[],"by":"ann","created":0}'),
+    "no setup": (SETUP, ""),
+    "a gap": ("DELETE FROM events WHERE match = ? AND number = 2", "bad"),
+    "nothing at the beginning": ("DELETE FROM events WHERE match = ? AND number < 2", "bad"),
 }
 
 

@@ -16,12 +16,12 @@ import hexagora
 import hexagora.engine
 from hexagora.errors import IllegalMove
 from hexagora.match.commands import PlayMove
-from hexagora.server import live
+from hexagora.server import computer
 from hexagora.server.app import create_app
 from hexagora.server.connection import Connection
 from hexagora.server.limits import Limits
-from hexagora.server.live import Hub
 from hexagora.server.requests import HttpConnection
+from hexagora.server.rooms import Rooms
 from hexagora.server.run import Server, listen, url_of
 from hexagora.server.store import Store
 from hexagora.server.thinkers import MOST_EACH, SECONDS, Thinkers
@@ -29,7 +29,7 @@ from tests.server.guests import ROBOT, Guest, refused, serving
 from tests.server.site import Person, Site
 from tests.server.tables import ANN, HEX, at_screen, setup
 from tests.server.tables import ROBOT as ROBOT_SEAT
-from tests.server.test_hub import Ears
+from tests.server.test_rooms import Ears
 
 STATE = hexagora.game("hex", size=3).start()
 
@@ -170,23 +170,78 @@ def failing(monkeypatch: pytest.MonkeyPatch, times: int) -> list[int]:
 
 
 def test_a_search_that_fails_is_said_and_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "PATIENCE", 0.1)
+    monkeypatch.setattr(computer, "PATIENCE", 0.1)
     failed = failing(monkeypatch, 2)
 
     async def run() -> None:
         store, thinkers = Store(tmp_path / "hexagora.db"), Thinkers(1)
-        hub = Hub(store, thinkers, Limits())
+        rooms = Rooms(store, thinkers, Limits())
         try:
-            match = await hub.create(setup(at_screen(ANN), ROBOT_SEAT, **{**HEX, "size": 3}))
-            table = await hub.table(match.id)
+            match = await rooms.writer.create(setup(at_screen(ANN), ROBOT_SEAT, **{**HEX, "size": 3}))
+            table = await rooms.tables.get(match.id)
             ears = Ears(table, ANN)
-            await hub.command(table, ANN, PlayMove(match.version, "a1"))
+            await rooms.writer.execute(table, ANN, PlayMove(match.version, "a1"))
             await until(lambda: len(table.match.moves) == 2)
             notices = [message["code"] for message in ears.heard if message["type"] == "notice"]
             assert notices == ["computer_failed"] * 2 and len(failed) == 2
             assert table.search is None and table.failures == 0
         finally:
-            await hub.close()
+            await rooms.close()
+            await thinkers.close()
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_player_who_comes_makes_the_computer_try_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Created while many searches wait, and opened later: the page says so, and a free place is used."""
+    search = Search(monkeypatch)
+
+    async def run() -> None:
+        store, thinkers = Store(tmp_path / "hexagora.db"), Thinkers(1)
+        rooms = Rooms(store, thinkers, Limits())
+        try:
+            thinkers.ask(STATE, ANN.id or "")
+            await until(lambda: search.order)
+            others = [thinkers.ask(STATE, ANN.id or "", urgent=True) for _ in range(MOST_EACH)]
+            match = await rooms.writer.create(setup(ROBOT_SEAT, at_screen(ANN), **{**HEX, "size": 3}))
+            table = await rooms.tables.get(match.id)
+            assert table.search is None and table.retry
+            ears = Ears(table, ANN)
+            rooms.computer.greet(table)
+            assert [message["code"] for message in ears.heard if message["type"] == "notice"] == ["computer_busy"]
+            for other in others:
+                other.drop()
+            search.free.set()
+            await thinkers.ask(STATE, "bob").future  # the thread has removed what was dropped
+            rooms.computer.greet(table)
+            await until(lambda: len(table.match.moves) == 1)
+        finally:
+            await rooms.close()
+            await thinkers.close()
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_search_is_urgent_once_a_player_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    search = Search(monkeypatch)
+
+    async def run() -> None:
+        store, thinkers = Store(tmp_path / "hexagora.db"), Thinkers(1)
+        rooms = Rooms(store, thinkers, Limits())
+        try:
+            thinkers.ask(STATE, "bob")
+            await until(lambda: search.order)
+            match = await rooms.writer.create(setup(ROBOT_SEAT, at_screen(ANN), **{**HEX, "size": 3}))
+            table = await rooms.tables.get(match.id)
+            assert table.search and not table.search.urgent
+            rooms.computer.greet(table)
+            assert table.search.urgent
+            search.free.set()
+            await until(lambda: len(table.match.moves) == 1)
+        finally:
+            await rooms.close()
             await thinkers.close()
             await store.close()
 

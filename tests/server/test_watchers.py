@@ -14,7 +14,7 @@ import pytest
 from hexagora.match import after, new_match
 from hexagora.match.commands import Actor
 from hexagora.match.events import MatchStarted
-from hexagora.server.table import PORTION, Listener, Table
+from hexagora.server.table import PORTION, Table, Viewer
 from tests.server.site import Page, Person, site
 from tests.server.strangers import PROMPT
 from tests.server.tables import ANN, HEX, at_screen, setup
@@ -48,7 +48,7 @@ def test_a_crowd_watches(tmp_path: Path, static: Path) -> None:
             while page.match["version"] < one.match["version"]:
                 page.hear()
             assert page.match["moves"] == one.match["moves"]
-        # Actor came first has not heard of each who came later.
+        # Whoever came first has not heard of each who came later.
         comings = [message for message in crowd[0].heard if message["type"] == "here"]
         assert len(comings) < COUNT / 3
         assert sum(len(page.heard) for page in crowd) < COUNT * COUNT / 4
@@ -66,9 +66,9 @@ async def watched(count: int) -> tuple[Table, list[list[bytes]], list[bytes]]:
     table = Table(match)
     heard: list[list[bytes]] = [[] for _ in range(count)]
     for number, ears in enumerate(heard):
-        table.join(Listener(Actor(f"watcher {number}", "?"), "192.0.2.1", ears.append))
+        table.join(Viewer(Actor(f"watcher {number}", "?"), "192.0.2.1", ears.append))
     player: list[bytes] = []
-    table.join(Listener(ANN, "192.0.2.2", player.append))
+    table.join(Viewer(ANN, "192.0.2.2", player.append))
     return table, heard, player
 
 
@@ -116,14 +116,14 @@ def test_who_has_gone_hears_nothing_more(count: int) -> None:
     async def work() -> None:
         table, heard, _ = await watched(count)
         table.send(b"before")
-        for listener in list(table.listeners):
-            table.part(listener)
-            table.part(listener)  # twice is once
+        for viewer in list(table.viewers):
+            table.leave(viewer)
+            table.leave(viewer)  # twice is once
         for ears in heard:
             ears.clear()
         table.send(b"after")
         await asyncio.sleep(0.1)
-        assert not any(heard) and not table.present and table.watchers == 0
+        assert not any(heard) and not table.pages and table.watchers == 0
         table.close()
 
     asyncio.run(work())

@@ -13,8 +13,7 @@ import hexagora
 from hexagora.match import new_match
 from hexagora.match.setup import Seat, Setup
 from hexagora.record import Record
-from hexagora.server.table import encode
-from hexagora.server.wire import match_data, position_data
+from hexagora.server.wire import encode, match_data, position_data
 from tests.every import every_game, small_options, some_states
 from tests.server.site import Data, Page, Person, Site
 

@@ -148,20 +148,27 @@ def test_ending_a_game_of_computers(visit: Visit, axe: str) -> None:
     accessible(page, axe)
 
 
-def test_a_game_that_cannot_be_read(site: Site, visit: Visit, axe: str) -> None:
+@pytest.mark.parametrize(
+    ("sql", "lost"),
+    [
+        ("UPDATE events SET data = '{' WHERE match = ? AND number = 1", "damaged"),
+        ("UPDATE matches SET rules = 99 WHERE id = ?", "rules"),
+    ],
+)
+def test_a_game_that_cannot_be_read(site: Site, visit: Visit, axe: str, sql: str, lost: str) -> None:
     page = visit()
     kept = make(page, "hex", options=SMALL, moves="c3").id
     id = make(page, "gosix", moves="a1").id
     site.kill()
     with closing(sqlite3.connect(site.data / "hexagora.db")) as database, database:
-        changed = database.execute("UPDATE events SET data = '{' WHERE match = ? AND ply = 1", [id])
+        changed = database.execute(sql, [id])
         assert changed.rowcount == 1
     site.restart()
     # The page that was open, and one that comes now.
-    expect(page.get_by_role("heading", level=1, name=say("lost.damaged"))).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name=say(f"lost.{lost}"))).to_be_visible()
     page.reload()
-    expect(page.get_by_role("heading", level=1, name=say("lost.damaged"))).to_be_visible()
-    expect(page.get_by_text(say("lost.damaged_line"))).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name=say(f"lost.{lost}"))).to_be_visible()
+    expect(page.get_by_text(say(f"lost.{lost}_line"))).to_be_visible()
     accessible(page, axe)
     page.get_by_role("link", name=say("lost.home")).click()
     expect(page.get_by_text(say("home.unreadable", count=1))).to_be_visible()
@@ -176,15 +183,17 @@ def test_a_game_that_cannot_be_read(site: Site, visit: Visit, axe: str) -> None:
 
 def test_the_computer_is_busy_with_other_games(visit: Visit, axe: str) -> None:
     page = visit()
-    wanted = {"game": "hex", "options": {"size": 11}, "seats": [{"kind": "computer", "level": 10}, {"kind": "screen"}]}
-    others = [page.request.post("/api/matches", data=wanted).json()["id"] for _ in range(MOST_SEARCHES + 8)]
+    # Two computers: after each move the next search waits, so the queue stays full.
+    setup = {"game": "hex", "options": {"size": 11}, "seats": [{"kind": "computer", "level": 10}] * 2}
+    others = [page.request.post("/api/matches", data=setup).json()["id"] for _ in range(MOST_SEARCHES + 8)]
     table = make(page, "hex", ["computer 1", "screen"], options=SMALL)
     expect(table.line).to_contain_text(say("game.computer_busy"))
     hears(page, say("game.computer_busy"))
     accessible(page, axe)
     for id in others:
-        version = page.request.get(f"/api/matches/{id}").json()["version"]
-        page.request.post(f"/api/matches/{id}/commands", data={"do": "leave_match", "version": version})
+        while (match := page.request.get(f"/api/matches/{id}").json())["status"] == "playing":
+            command = {"do": "cancel_match", "version": match["version"]}  # refused if a move comes before it
+            page.request.post(f"/api/matches/{id}/commands", data=command)
     expect(table.list.get_by_role("button")).to_have_count(1)
     expect(table.line).to_contain_text(say("game.your_turn"))
     expect(table.line).not_to_contain_text(say("game.computer_busy"))

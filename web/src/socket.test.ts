@@ -184,6 +184,7 @@ test("nothing counts before the fresh state", () => {
 test.each([
   [4404, "unknown"],
   [4500, "damaged"],
+  [4501, "rules"],
 ])("a match that is not there or cannot be read (%i) is said once, and not asked for again", (code, why) => {
   const live = open();
   last().drops(code);

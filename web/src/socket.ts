@@ -19,10 +19,10 @@ export interface Listener {
 
 /** Why there is no connection: the network, no place free, too much asked at once, a server without its data. */
 export type Break = "offline" | "full" | "fast" | "unavailable";
-export type Lost = "unknown" | "damaged";
+export type Lost = "unknown" | "damaged" | "rules";
 
 /** Codes with which the server closes for good. */
-const LOST: Record<number, Lost> = { 4404: "unknown", 4500: "damaged" };
+const LOST: Record<number, Lost> = { 4404: "unknown", 4500: "damaged", 4501: "rules" };
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 /** Where the server asks for patience. */

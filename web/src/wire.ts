@@ -174,8 +174,8 @@ export interface Match {
   may: May;
 }
 
-// Server to browser. Closing codes: 4404 no such match, 4500 it cannot be read, 1013 "full" (no place is free) or "not
-// now" (the server cannot reach its data), 1008 "too fast", 1012 the server restarts.
+// Server to browser. Closing codes: 4404 no such match, 4500 it cannot be read, 4501 it was played under other rules,
+// 1013 "full" (no place is free) or "not now" (the server cannot reach its data), 1008 "too fast", 1012 the server restarts.
 
 export type Heard =
   | { type: "state"; match: Match }

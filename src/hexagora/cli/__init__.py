@@ -9,8 +9,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-from ..errors import MissingExtra, Refused
-from .words import Problem, Words, printable, width, wrapped
+from ..errors import MissingExtra, Refusal
+from .words import Problem, Words, printable, width, wrap
 
 FAILED = 1
 BAD_USAGE = 2
@@ -26,14 +26,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115  (for as long as the process lasts)
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    argument_list = list(sys.argv[1:] if arguments is None else arguments)
     words = Words()
     try:
-        words = Words.chosen(given, os.environ)
-        code = command(words).main(given, prog_name="hexagora", standalone_mode=False, obj=words)
+        words = Words.choose(argument_list, os.environ)
+        code = command(words).main(argument_list, prog_name="hexagora", standalone_mode=False, obj=words)
         sys.stdout.flush()
         return code or 0
-    except (Problem, Refused, MissingExtra) as error:
+    except (Problem, Refusal, MissingExtra) as error:
         return complain(words.problem(error))
     except click.ClickException as error:
         return complain(complaint(error, words))
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has gone; nothing is left to be flushed at exit.
+        # The reader of our output has gone: without this, the flush at exit would fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except OSError as error:
@@ -49,6 +49,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def complain(sentences: str, code: int = BAD_USAGE) -> int:
-    """Says what went wrong; the exit code."""
-    print(wrapped(f"hexagora: {printable(sentences)}", width(sys.stderr)), file=sys.stderr)
+    """Prints what went wrong; the exit code."""
+    print(wrap(f"hexagora: {printable(sentences)}", width(sys.stderr)), file=sys.stderr)
     return code

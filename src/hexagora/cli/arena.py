@@ -1,4 +1,4 @@
-"""hexagora arena: matches, with a table that grows."""
+"""hexagora arena: runs a match, with live progress and a table of results."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from .. import Game
 from ..engine.arena import match
 from ..engine.elo import Rating
 from ..engine.external import ProgramFailed
-from ..engine.table import Row, Table
+from ..engine.results import ArenaResult, Row
 from . import FAILED, INTERRUPTED, complain
-from .words import Problem, Words, printable, table, width, wrapped
+from .words import Problem, Words, printable, table, width, wrap
 
-BETWEEN_LOOKS = 0.2  # seconds
+BETWEEN_UPDATES = 0.2  # seconds
 
 
-def arena(words: Words, game: Game, contestants: Sequence[str], settings: dict[str, Any], as_json: bool) -> int:
-    latest: Table | None = None
+def run_match(words: Words, game: Game, contestants: Sequence[str], settings: dict[str, Any], as_json: bool) -> int:
+    latest: ArenaResult | None = None
     interrupted = False
     try:
         with progress(words, settings["games"]) as show:
 
-            def look(now: Table) -> None:
+            def keep_latest(result: ArenaResult) -> None:
                 nonlocal latest
-                latest = now
-                show(now)
+                latest = result
+                show(result)
 
-            match(game, contestants, **settings, on_progress=look)
+            match(game, contestants, **settings, on_progress=keep_latest)
     except KeyboardInterrupt:
         interrupted = True
     except ProgramFailed as failed:
@@ -47,15 +47,15 @@ def arena(words: Words, game: Game, contestants: Sequence[str], settings: dict[s
     if as_json:
         print(json.dumps(latest.data, ensure_ascii=False, indent=2))
     else:
-        print(wrapped(printable(said(words, latest))))
+        print(wrap(printable(report_text(words, latest))))
     if interrupted:
         return INTERRUPTED
     return FAILED if any(row.errors for row in latest.rows) else 0
 
 
 @contextmanager
-def progress(words: Words, games: int) -> Iterator[Callable[[Table], None]]:
-    """A bar with the ratings so far, on standard error if somebody looks at it; and what fails, as it happens."""
+def progress(words: Words, games: int) -> Iterator[Callable[[ArenaResult], None]]:
+    """A progress bar with the ratings so far, if standard error is a terminal; and errors as they happen."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -63,59 +63,58 @@ def progress(words: Words, games: int) -> Iterator[Callable[[Table], None]]:
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=games)
-        looked = -math.inf
-        known: set[str] = set()
+        last_update = -math.inf
+        printed_errors: set[str] = set()
 
-        def show(now: Table) -> None:
-            nonlocal looked
-            for one in now.played[-1:]:
-                for error in {*one.errors} - {"", *known}:
-                    known.add(error)
-                    sentence = words.say("arena", "failed", number=one.number + 1, error=error)
-                    sentence = wrapped(f"hexagora: {printable(sentence)}", width(sys.stderr))
+        def show(result: ArenaResult) -> None:
+            nonlocal last_update
+            for game in result.games[-1:]:
+                for error in {*game.errors} - {"", *printed_errors}:
+                    printed_errors.add(error)
+                    sentence = words.say("arena", "failed", number=game.number + 1, error=error)
+                    sentence = wrap(f"hexagora: {printable(sentence)}", width(sys.stderr))
                     console.print(sentence, markup=False, highlight=False, soft_wrap=True)
-            if not bar.disable and time.monotonic() - looked > BETWEEN_LOOKS:
-                looked = time.monotonic()
-                bar.update(
-                    task, completed=len(now.played), total=now.plan.games(games), description=printable(brief(now))
-                )
+            if not bar.disable and time.monotonic() - last_update > BETWEEN_UPDATES:
+                last_update = time.monotonic()
+                total, text = result.plan.games(games), printable(summary(result))
+                bar.update(task, completed=len(result.games), total=total, description=text)
 
         yield show
 
 
-def brief(now: Table) -> str:
+def summary(result: ArenaResult) -> str:
     """The ratings in one line."""
-    rated = [(row.contestant, row.rating) for row in now.rows if row.rating]
-    if len(rated) == 1:
-        return f"Elo {shown_rating(rated[0][1])}"
-    return ", ".join(f"{contestant} {shown_rating(rating)}" for contestant, rating in rated)
+    ratings = [(row.contestant, row.rating) for row in result.rows if row.rating]
+    if len(ratings) == 1:
+        return f"Elo {format_rating(ratings[0][1])}"
+    return ", ".join(f"{contestant} {format_rating(rating)}" for contestant, rating in ratings)
 
 
-def shown_points(points: float) -> str:
+def format_points(points: float) -> str:
     sign = "+" if points >= 0 else "−"
     return sign + ("∞" if math.isinf(points) else f"{abs(points):.0f}")
 
 
-def shown_rating(rating: Rating) -> str:
+def format_rating(rating: Rating) -> str:
     """`+35 (−12 … +82)`."""
-    return f"{shown_points(rating.elo)} ({shown_points(rating.low)} … {shown_points(rating.high)})"
+    return f"{format_points(rating.elo)} ({format_points(rating.low)} … {format_points(rating.high)})"
 
 
-def said(words: Words, now: Table) -> str:
-    """The table, what its Elo means, and what went wrong."""
+def report_text(words: Words, result: ArenaResult) -> str:
+    """The table, an explanation of its Elo, and the errors."""
     names = ("contestant", "games", "won", "drawn", "lost", "score", "seconds", "each", "elo")
-    rows = [[words.say("arena", name) for name in names], *(shown_row(words, row) for row in now.rows)]
-    lines = [str(now.plan.game), table(rows), words.say("arena", "bars" if len(now.rows) == 2 else "around")]
-    ended = Counter(one.ended for one in now.played)
-    for how in ("plies", "agreed"):
-        if ended[how]:
-            lines.append(words.say("arena", how, count=ended[how], plies=now.plan.max_plies))
-    errors = Counter(error for one in now.played for error in one.errors if error)
+    rows = [[words.say("arena", name) for name in names], *(format_row(words, row) for row in result.rows)]
+    lines = [str(result.plan.game), table(rows), words.say("arena", "bars" if len(result.rows) == 2 else "around")]
+    endings = Counter(game.ended for game in result.games)
+    for ending in ("plies", "agreed"):
+        if endings[ending]:
+            lines.append(words.say("arena", ending, count=endings[ending], plies=result.plan.max_plies))
+    errors = Counter(error for game in result.games for error in game.errors if error)
     lines += [words.say("arena", "error", error=error, count=count) for error, count in errors.items()]
     return "\n".join(lines)
 
 
-def shown_row(words: Words, row: Row) -> list[str]:
+def format_row(words: Words, row: Row) -> list[str]:
     numbers = [str(number) for number in (row.games, row.won, row.drawn, row.lost)]
     each = 1000 * row.seconds / max(row.choices, 1)
     seconds = [words.decimal(row.seconds, 2), words.decimal(each)]
@@ -124,5 +123,5 @@ def shown_row(words: Words, row: Row) -> list[str]:
         *numbers,
         words.percent(row.score),
         *seconds,
-        shown_rating(row.rating) if row.rating else "0",
+        format_rating(row.rating) if row.rating else "0",
     ]

@@ -1,4 +1,4 @@
-"""The commands and their parameters. What they say is in the locales, what they do in a module each."""
+"""The commands and their parameters. Their texts are in the locales, their work in a module each."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 def show_completion(ctx: click.Context, parameter: click.Parameter, shell: str | None) -> None:
-    """Prints what a shell needs to complete our commands."""
+    """Prints the script that a shell needs to complete our commands."""
     if shell is None or ctx.resilient_parsing:
         return
     from click.shell_completion import get_completion_class
@@ -96,9 +96,9 @@ def games(words: Words, options: Options, game: str | None, json: bool) -> int:
 @lang_option
 @click.pass_obj
 def rules(words: Words, game: str, json: bool) -> int:
-    from .listing import tell_rules
+    from .listing import show_rules
 
-    return tell_rules(words, game, json)
+    return show_rules(words, game, json)
 
 
 @hexagora.command()
@@ -133,17 +133,17 @@ def play(
     no_open: bool,
     no_colour: bool,
 ) -> int:
-    at_terminal = {"--vs": vs, "--seat": seat, "--bots": bots, "--seed": seed, **options}
-    in_browser = {"--lan": lan, "--port": port, "--data": data, "--no-open": no_open}
+    for_terminal = {"--vs": vs, "--seat": seat, "--bots": bots, "--seed": seed, **options}
+    for_browser = {"--lan": lan, "--port": port, "--data": data, "--no-open": no_open}
     if game is None and load is None and not terminal:
         from . import serve as serving
 
-        if given := [option for option, value in at_terminal.items() if value]:
-            raise Problem("browser_alone", option=given[0])
+        if wrong := [option for option, value in for_terminal.items() if value]:
+            raise Problem("browser_alone", option=wrong[0])
         chosen_port = None if port is None else number("--port", port, 0, MOST_PORTS)
         return serving.play(words, lan, chosen_port, data, not no_open)
-    if given := [option for option, value in in_browser.items() if value]:
-        raise Problem("terminal_alone", option=given[0])
+    if wrong := [option for option, value in for_browser.items() if value]:
+        raise Problem("terminal_alone", option=wrong[0])
 
     from .play import Opponents
     from .play import play as start_playing
@@ -215,12 +215,13 @@ def show(
     json: bool,
     no_colour: bool,
 ) -> int:
-    from . import show as shown
+    from .show import after_moves, show_position
+    from .show import position as read_position
 
     if theme not in THEMES:
         raise Problem("theme", theme=theme, allowed=", ".join(THEMES))
-    state = shown.after_moves(shown.position(game, position, options), moves)
-    return shown.show(words, state, svg, png, number("--width", width, 16, 8000), theme, json, not no_colour)
+    state = after_moves(read_position(game, position, options), moves)
+    return show_position(words, state, svg, png, number("--width", width, 16, 8000), theme, json, not no_colour)
 
 
 @hexagora.command()
@@ -250,16 +251,16 @@ def think(
     json: bool,
     no_colour: bool,
 ) -> int:
-    from .limits import limits, means
+    from .limits import limits, resources
     from .show import after_moves
     from .show import position as read_position
-    from .think import think as think_aloud
+    from .think import think_about
 
-    how = {**limits(seconds, simulations, level), **means(threads, memory)}
-    how["seed"] = number("--seed", seed or "0", 0, MOST_SEEDS)
-    shown = number("--top", top, 1, 1000)
+    settings = {**limits(seconds, simulations, level), **resources(threads, memory)}
+    settings["seed"] = number("--seed", seed or "0", 0, MOST_SEEDS)
+    rows = number("--top", top, 1, 1000)
     state = after_moves(read_position(game, position, options), moves)
-    return think_aloud(words, state, how, shown, json, not no_colour)
+    return think_about(words, state, settings, rows, json, not no_colour)
 
 
 @hexagora.command()
@@ -291,7 +292,7 @@ def arena(
     json: bool,
 ) -> int:
     from ..engine.limits import MOST_THREADS
-    from .arena import arena as hold
+    from .arena import run_match
 
     settings = {
         "games": number("--games", count, 1, 10**6),
@@ -302,7 +303,7 @@ def arena(
         "resign": None if resign is None else share("--resign", resign, 0.5),
         "records": records,
     }
-    return hold(words, chosen_game(game, options), contestants, settings, json)
+    return run_match(words, chosen_game(game, options), contestants, settings, json)
 
 
 @hexagora.command()
@@ -313,9 +314,9 @@ def arena(
 @with_game_options
 @click.pass_obj
 def perft(words: Words, options: Options, game: str, depth: str, json: bool) -> int:
-    from .measure import perft as count
+    from .measure import print_perft
 
-    return count(words, chosen_game(game, options), number("--depth", depth, 1, 1000), json)
+    return print_perft(words, chosen_game(game, options), number("--depth", depth, 1, 1000), json)
 
 
 @hexagora.command(context_settings=ANYTHING)
@@ -323,20 +324,20 @@ def perft(words: Words, options: Options, game: str, depth: str, json: bool) -> 
 @lang_option
 @click.pass_context
 def bench(ctx: click.Context, json: bool) -> int:
-    from .measure import bench as measure
+    from .measure import run_bench
 
-    return measure([*(["--json"] if json else []), *ctx.args])
+    return run_bench([*(["--json"] if json else []), *ctx.args])
 
 
-def thinker(threads: str, memory: str, seed: str | None) -> Bot:
+def make_bot(threads: str, memory: str, seed: str | None) -> Bot:
     from ..engine import Bot
-    from .limits import means
+    from .limits import resources
 
-    return Bot(**means(threads, memory), seed=number("--seed", seed or "0", 0, MOST_SEEDS))
+    return Bot(**resources(threads, memory), seed=number("--seed", seed or "0", 0, MOST_SEEDS))
 
 
 def streams() -> tuple[BinaryIO, TextIO]:
-    """Bytes from a program that may write anything, if it writes at all, and what it reads."""
+    """Standard input as bytes, which another program may fill with anything, and standard output."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="replace")
     return getattr(sys.stdin, "buffer", io.BytesIO()), sys.stdout
@@ -355,10 +356,10 @@ def gtp(
     memory: str,
     seed: str | None,
 ) -> int:
-    from ..interop.gtp import Engine, run
+    from ..interop.gtp import GtpEngine, run
     from .limits import limits
 
-    engine = Engine(thinker(threads, memory, seed), **limits(seconds, simulations, level))
+    engine = GtpEngine(make_bot(threads, memory, seed), **limits(seconds, simulations, level))
     return run(engine, *streams())
 
 
@@ -379,10 +380,10 @@ def engine(
     from .limits import limits
 
     commands, answers = streams()
-    return Engine(thinker(threads, memory, seed), answers, **limits(seconds, simulations, level)).run(commands)
+    return Engine(make_bot(threads, memory, seed), answers, **limits(seconds, simulations, level)).run(commands)
 
 
 def command(words: Words) -> Group:
-    """All of it, speaking one language."""
+    """The whole command line in one language."""
     give_words(hexagora, words)
     return hexagora

@@ -65,47 +65,49 @@ def check(words: Words, data: str | None, as_json: bool) -> int:
 
     progress = Progress(words, "checking")
     try:
-        found = examine(where, progress, lambda: print(words.say("data", "pages_slow"), file=sys.stderr))
+        findings = examine(where, progress, lambda: print(words.say("data", "pages_slow"), file=sys.stderr))
     except Unavailable as error:
         return complain(words.say("problems", "data_unreadable", data=masked(where), why=error), FAILED)
     finally:
         progress.end()
     if as_json:
-        print(json.dumps({"ok": found.ok, **_parts(found)}, indent=2, ensure_ascii=False))
+        print(json.dumps({"ok": findings.ok, **_parts(findings)}, indent=2, ensure_ascii=False))
     else:
-        _tell(words, found)
-    return 0 if found.ok else FAILED
+        _tell(words, findings)
+    return 0 if findings.ok else FAILED
 
 
-def _parts(found: Findings) -> dict[str, object]:
+def _parts(findings: Findings) -> dict[str, object]:
     import msgspec
 
-    parts: dict[str, object] = msgspec.structs.asdict(found)
+    parts: dict[str, object] = msgspec.structs.asdict(findings)
     return parts
 
 
-def _tell(words: Words, found: Findings) -> None:
+def _tell(words: Words, findings: Findings) -> None:
     def say(key: str, **details: object) -> None:
         print(words.say("data", key, **details))
 
-    say("where", data=found.data, kind=found.kind)
-    if found.damage:
+    say("where", data=findings.data, kind=findings.kind)
+    if findings.damage:
         say("damaged")
-        for line in found.damage:
+        for line in findings.damage:
             print(f"  {line}")
     else:
-        say("pages_postgresql" if found.kind == "PostgreSQL" else "pages")
-    versions = "newer" if found.version > found.newest else "older" if found.version < found.newest else "tables"
-    say(versions, version=found.version, newest=found.newest)
-    if found.matches or not found.damage:
-        statuses = ", ".join(f"{words.say('data', status)} {count}" for status, count in found.matches.items())
-        matches = f"{sum(found.matches.values())}" + (f" ({statuses})" if statuses else "")
-        say("counts", people=found.people, matches=matches, events=found.events)
-    if found.unreadable:
-        say("unreadable", count=len(found.unreadable))
-        for id, why in found.unreadable.items():
+        say("pages_postgresql" if findings.kind == "PostgreSQL" else "pages")
+    versions = (
+        "newer" if findings.version > findings.newest else "older" if findings.version < findings.newest else "tables"
+    )
+    say(versions, version=findings.version, newest=findings.newest)
+    if findings.matches or not findings.damage:
+        statuses = ", ".join(f"{words.say('data', status)} {count}" for status, count in findings.matches.items())
+        matches = f"{sum(findings.matches.values())}" + (f" ({statuses})" if statuses else "")
+        say("counts", people=findings.people, matches=matches, events=findings.events)
+    if findings.unreadable:
+        say("unreadable", count=len(findings.unreadable))
+        for id, why in findings.unreadable.items():
             print(f"  {id}: {why}")
-    say("whole" if found.ok else "broken")
+    say("whole" if findings.ok else "broken")
 
 
 def backup(words: Words, file: str, data: str | None, rescue: bool) -> int:
@@ -119,7 +121,7 @@ def backup(words: Words, file: str, data: str | None, rescue: bool) -> int:
     target = Path(file)
     steps = Progress(words, "rescuing" if rescue else "copying"), Progress(words, "checking")
     try:
-        found, lost = copy(where, target, *steps, rescue)
+        findings, omitted = copy(where, target, *steps, rescue)
     except FileExistsError as error:
         raise Problem("file_exists", file=error.filename or error) from None
     except Unavailable as error:
@@ -130,10 +132,10 @@ def backup(words: Words, file: str, data: str | None, rescue: bool) -> int:
         for progress in steps:
             progress.end()
     size = words.decimal(target.stat().st_size / 1e6)
-    matches = sum(found.matches.values())
-    print(words.say("data", "copied", file=target, size=size, matches=matches, people=found.people))
-    if lost:
-        print(words.say("data", "left_out", count=lost))
-    if found.unreadable:  # the copy is true to that too
-        print(words.say("data", "unreadable_too", count=len(found.unreadable)), file=sys.stderr)
+    matches = sum(findings.matches.values())
+    print(words.say("data", "copied", file=target, size=size, matches=matches, people=findings.people))
+    if omitted:
+        print(words.say("data", "left_out", count=omitted))
+    if findings.unreadable:  # the copy is true to that too
+        print(words.say("data", "unreadable_too", count=len(findings.unreadable)), file=sys.stderr)
     return 0

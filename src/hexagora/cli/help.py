@@ -9,7 +9,7 @@ import click
 from .. import catalogue, game, locales
 from ..near import near
 from .options import GameOption, field_names, id_of
-from .words import Problem, Words, table, wrapped
+from .words import Problem, Words, table, wrap
 
 
 def give_words(command: click.Command, words: Words) -> None:
@@ -51,7 +51,7 @@ def write_help(command: click.Command, ctx: click.Context, formatter: click.Help
     pieces = " ".join(command.collect_usage_pieces(ctx))
     formatter.write_usage(ctx.command_path, placeholders(pieces, words), words.say("usage") + " ")
     formatter.write_paragraph()
-    formatter.write(wrapped(command.help or "", formatter.width) + "\n")
+    formatter.write(wrap(command.help or "", formatter.width) + "\n")
     parameters = command.get_params(ctx)
     options = [parameter for parameter in parameters if isinstance(parameter, click.Option)]
     below = command.commands if isinstance(command, click.Group) else {}

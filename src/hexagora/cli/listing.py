@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 
 from .. import Field, catalogue
-from .options import Options, id_of, settled
-from .words import Problem, Words, shown, shown_options, shown_values, table, wrapped
+from .options import Options, id_of, parse_options
+from .words import Problem, Words, format_options, format_value, format_values, table, wrap
 
 
 def list_games(words: Words, as_json: bool) -> int:
@@ -23,34 +23,34 @@ def list_games(words: Words, as_json: bool) -> int:
 
 
 def players(entry: catalogue.Entry) -> str:
-    """How many may play: `2`, `2–6`, `2, 4`."""
+    """The allowed numbers of players: `2`, `2–6`, `2, 4`."""
     field = next((field for field in entry.fields() if field.name == "players"), None)
-    return shown_values(field) if field else str(entry.players[0])
+    return format_values(field) if field else str(entry.players[0])
 
 
 def describe_game(words: Words, name: str, options: Options, as_json: bool) -> int:
-    """The options of a game, as they stand when some are asked for, and its presets."""
+    """Prints the options of a game, given the values of some of them, and its presets."""
     entry = catalogue.Entry(id_of(name))
-    asked = settled(entry.id, options)
+    values = parse_options(entry.id, options)
     if as_json:
-        print(json.dumps(entry.data_with(**asked), ensure_ascii=False, indent=2))
+        print(json.dumps(entry.data_with(**values), ensure_ascii=False, indent=2))
         return 0
-    fields = entry.fields(**asked)
-    print(wrapped(f"{entry.name(words.language)}\n{entry.line(words.language)}\n"))
+    fields = entry.fields(**values)
+    print(wrap(f"{entry.name(words.language)}\n{entry.line(words.language)}\n"))
     print(option_table(words, entry, fields))
     print(preset_table(words, entry))
     return 0
 
 
-def tell_rules(words: Words, name: str, as_json: bool) -> int:
-    """All that somebody needs who wants to play a game."""
+def show_rules(words: Words, name: str, as_json: bool) -> int:
+    """Prints the rules, options and presets of a game."""
     entry = catalogue.Entry(id_of(name))
     fields = entry.fields()
     if as_json:
         print(json.dumps(entry.data, ensure_ascii=False, indent=2))
         return 0
     facts = words.say("rules", "facts", players=players(entry), length=entry.length(words.language))
-    print(wrapped(f"{entry.name(words.language)}\n{entry.line(words.language)}\n{facts}\n"))
+    print(wrap(f"{entry.name(words.language)}\n{entry.line(words.language)}\n{facts}\n"))
     print(ten_lines(words, entry) + "\n")
     print(option_table(words, entry, fields))
     print(preset_table(words, entry))
@@ -58,12 +58,12 @@ def tell_rules(words: Words, name: str, as_json: bool) -> int:
 
 
 def ten_lines(words: Words, entry: catalogue.Entry) -> str:
-    """The rules, with a note on the marks that stand in them."""
+    """The rules, with a note on their marks if they have any."""
     lines = entry.rules(words.language)
     rules = table([[f"{number:>2}.", line] for number, line in enumerate(lines, 1)])
     note = words.say("rules", "reading")
-    marked = any(note.split(")")[0] in line for line in lines)
-    return f"{rules}\n\n{wrapped(note)}" if marked else rules
+    has_marks = any(note.split(")")[0] in line for line in lines)
+    return f"{rules}\n\n{wrap(note)}" if has_marks else rules
 
 
 def option_table(words: Words, entry: catalogue.Entry, fields: Sequence[Field]) -> str:
@@ -71,7 +71,9 @@ def option_table(words: Words, entry: catalogue.Entry, fields: Sequence[Field]) 
         return words.say("games", "no_options")
     rows = [[words.say("games", column) for column in ("option", "default", "values", "meaning")]]
     for field in fields:
-        rows.append([f"--{field.name}", shown(field.default), shown_values(field), meaning(words, entry, field)])
+        rows.append(
+            [f"--{field.name}", format_value(field.default), format_values(field), meaning(words, entry, field)]
+        )
     return table(rows)
 
 
@@ -89,11 +91,11 @@ def meaning(words: Words, entry: catalogue.Entry, field: Field) -> str:
 def preset_table(words: Words, entry: catalogue.Entry) -> str:
     rows = [[words.say("games", column) for column in ("preset", "sets", "name")]]
     for preset in entry.presets:
-        rows.append([preset.id, shown_options(preset.options), preset.name(words.language)])
-    return f"\n{wrapped(words.say('games', 'presets', game=entry.id))}\n{table(rows, '  ')}"
+        rows.append([preset.id, format_options(preset.options), preset.name(words.language)])
+    return f"\n{wrap(words.say('games', 'presets', game=entry.id))}\n{table(rows, '  ')}"
 
 
 def no_options_alone(options: Options) -> None:
-    """Options describe one game: without it they mean nothing."""
+    """Problem if there are options but no game that has them."""
     if options:
         raise Problem("options_alone", option=f"--{next(iter(options))}")

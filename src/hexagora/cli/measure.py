@@ -1,4 +1,4 @@
-"""hexagora perft and hexagora bench: counts, times and comparisons."""
+"""hexagora perft and hexagora bench."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from .words import Problem, Words
 CHECKOUT = Path(__file__).resolve().parents[3]
 
 
-def perft(words: Words, game: Game, depth: int, as_json: bool) -> int:
-    """The number of move sequences of each length, and the time it took to count them."""
+def print_perft(words: Words, game: Game, depth: int, as_json: bool) -> int:
+    """Prints the number of move sequences of each length, and the time to count them."""
     if sys.stdin is not None and sys.stdin.isatty():
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # the core counts without looking up: Ctrl-C ends it at once
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # the core does not check for signals while it counts
     start = game.start()
     rows = []
     if not as_json:
@@ -36,8 +36,8 @@ def perft(words: Words, game: Game, depth: int, as_json: bool) -> int:
     return 0
 
 
-def bench(arguments: list[str]) -> int:
-    """The checkout's own measurements, with their exit code."""
+def run_bench(arguments: list[str]) -> int:
+    """Runs the checkout's benchmarks; their exit code."""
     script = CHECKOUT / "bench" / "run.py"
     if not script.exists():
         raise Problem("no_bench")

@@ -1,4 +1,4 @@
-"""The parameters that several commands have."""
+"""Parameters shared by several commands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
 def complete(*values: str) -> Any:
-    """Offers these values."""
+    """A shell completion with these values."""
 
     def offer(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return completions([(value, "") for value in values], incomplete)
@@ -43,7 +43,7 @@ data_option = option("--data", metavar="FOLDER")
 
 
 def thinking_options(command: Decorated) -> Decorated:
-    """What limits the computer, and what it may use."""
+    """Adds the limits and resources of the computer to a command."""
     for add in (
         seed_option,
         option("--memory", metavar="MB", default="64"),

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from .. import Game, catalogue
 from ..engine.contestants import LIMITS
-from ..errors import Refused
+from ..errors import Refusal
 from ..record import Record
 from .listing import players
 from .options import PRESET, Options, chosen_game, id_of
-from .session import Session
 from .talk import Talk
 from .terminal import Terminal
+from .terminal_game import TerminalGame
 from .words import Problem, Words, number, table
 
 OPPONENTS = ("bots", "vs", "seat")  # as they are typed in the menu
@@ -22,14 +22,14 @@ OPPONENTS = ("bots", "vs", "seat")  # as they are typed in the menu
 
 @dataclass(frozen=True)
 class Opponents:
-    """Who is not a person at this terminal, as it was typed: --bots 1,2, or --vs 5 --seat 0."""
+    """The options for computer players: --bots 1,2, or --vs 5 --seat 0."""
 
     bots: str = ""
     vs: str | None = None
     seat: str | None = None
 
-    def seated(self, game: Game) -> dict[int, int | None]:
-        """The level of every bot; None for one that moves at random."""
+    def bot_levels(self, game: Game) -> dict[int, int | None]:
+        """The level of every bot by person; None for random moves."""
         if self.vs is None:
             if self.seat is not None:
                 raise Problem("seat_alone")
@@ -64,14 +64,14 @@ def play(
     elif name is not None:
         game = chosen_game(name, options)
     else:
-        picked = menu(terminal, options, opponents)
-        if picked is None:
+        choice = menu(terminal, options, opponents)
+        if choice is None:
             return 0
-        game, opponents = picked
-    bots = opponents.seated(game)
+        game, opponents = choice
+    bots = opponents.bot_levels(game)
     seed = random.SystemRandom().randrange(1_000_000) if seed is None else seed
-    session = Session.resume(record, bots, seed) if record else Session.start(game, bots, seed)
-    Talk(terminal, session).run()
+    terminal_game = TerminalGame.resume(record, bots, seed) if record else TerminalGame.start(game, bots, seed)
+    Talk(terminal, terminal_game).run()
     return 0
 
 
@@ -88,14 +88,14 @@ def bot_seats(text: str, game: Game) -> frozenset[int]:
 def read_record(path: Path) -> Record:
     try:
         text = path.expanduser().read_text("utf-8")
-    except (OSError, RuntimeError, ValueError) as error:  # not there, no such home, not UTF-8
+    except (OSError, RuntimeError, ValueError) as error:  # no such file, no such home folder, not UTF-8
         why = getattr(error, "strerror", None) or getattr(error, "reason", None) or error
         raise Problem("unreadable", file=path, why=why) from error
     return Record.from_json(text)
 
 
 def menu(terminal: Terminal, options: Options, opponents: Opponents) -> tuple[Game, Opponents] | None:
-    """Which game, and how: `2`, or `2 size=4 players=3 vs=5`. None at the end of input."""
+    """Asks for a game and its options: `2`, or `2 size=4 players=3 vs=5`. None at the end of input."""
     entries = catalogue.games()
     language = terminal.words.language
     rows = [
@@ -108,20 +108,20 @@ def menu(terminal: Terminal, options: Options, opponents: Opponents) -> tuple[Ga
     while (text := terminal.ask(terminal.words.say("menu", "prompt", name=entries[0].name(language)))) is not None:
         first, *rest = text.replace("=", " ").replace("--", " ").split() or ["1"]
         number = int(first) if first.isdecimal() and len(first) < 4 else 0
-        asked = {**options, **dict(zip(rest[::2], rest[1::2], strict=False))}
-        typed = {name: asked.pop(name) for name in OPPONENTS if name in asked}
-        chosen = replace(opponents, **typed)
+        game_options = {**options, **dict(zip(rest[::2], rest[1::2], strict=False))}
+        changes = {name: game_options.pop(name) for name in OPPONENTS if name in game_options}
+        new_opponents = replace(opponents, **changes)
         try:
             if len(rest) % 2:
                 raise Problem("pairs", option=rest[-1])
             id = entries[number - 1].id if 0 < number <= len(entries) else id_of(first)
-            known = [field.name for field in catalogue.Entry(id).fields()] + [PRESET, *OPPONENTS]
-            for name in asked:
-                if name not in known:
-                    raise Problem("option", option=name, allowed=", ".join(known))
-            game = chosen_game(id, asked)
-            chosen.seated(game)
-            return game, chosen
-        except (Problem, Refused) as error:
+            allowed = [field.name for field in catalogue.Entry(id).fields()] + [PRESET, *OPPONENTS]
+            for name in game_options:
+                if name not in allowed:
+                    raise Problem("option", option=name, allowed=", ".join(allowed))
+            game = chosen_game(id, game_options)
+            new_opponents.bot_levels(game)  # raises Problem if the game has no such seats
+            return game, new_opponents
+        except (Problem, Refusal) as error:
             terminal.write(terminal.words.problem(error))
     return None

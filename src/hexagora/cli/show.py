@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from .. import State, catalogue, read
-from ..errors import BadText, Reason, Refused
+from ..errors import BadText, Reason, Refusal
 from ..record import after, texts_of
 from ..typed import Unfinished, tidy
 from .options import Options, chosen_game, id_of
@@ -17,7 +17,7 @@ from .words import Problem, Words
 
 
 def position(name: str, text: str, options: Options) -> State:
-    """A position from its full line, or from what follows the game and its options in that line."""
+    """A position from its full text, or from the part of it after the game and its options."""
     if ";" in name and not text:
         name, text = name.split(";")[0].strip().partition(" ")[0], name
     line = re.sub(r"\s*;\s*", " ; ", " ".join(text.split())).strip()
@@ -34,17 +34,17 @@ def position(name: str, text: str, options: Options) -> State:
 def after_moves(state: State, moves: str) -> State:
     for number, text in enumerate(texts_of(moves), 1):
         try:
-            meant = text if text.startswith("leave ") else tidy(state, text)
-            if isinstance(meant, Unfinished):
+            move = text if text.startswith("leave ") else tidy(state, text)
+            if isinstance(move, Unfinished):
                 raise BadText(Reason("no_move", {"text": text}))
-            state = after(state, meant)
-        except Refused as error:
+            state = after(state, move)
+        except Refusal as error:
             raise BadText(Reason("record_move", {"number": str(number), "move": text[:40]})) from error
     return state
 
 
 def data(state: State) -> dict[str, object]:
-    """A position as plain data, for programs."""
+    """A position as plain data."""
     return {
         "game": state.game.id,
         "options": state.game.options,
@@ -62,7 +62,7 @@ def data(state: State) -> dict[str, object]:
 
 
 def write_file(name: str, content: bytes) -> None:
-    """Into a file, or to standard output for `-`."""
+    """Writes a file, or to standard output for `-`."""
     if name == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
@@ -74,7 +74,7 @@ def write_file(name: str, content: bytes) -> None:
         raise Problem("unwritable", file=name, why=getattr(error, "strerror", None) or error) from error
 
 
-def show(
+def show_position(
     words: Words, state: State, svg: str | None, png: str | None, width: int, theme: str, as_json: bool, colour: bool
 ) -> int:
     if svg is not None:

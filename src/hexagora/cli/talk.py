@@ -1,4 +1,4 @@
-"""The talk at the table during a game: it shows, asks, explains and obeys."""
+"""The dialogue at the terminal during a game: it draws, asks for moves and executes commands."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import BadText, State, catalogue, locales
-from ..errors import Refused
+from ..errors import Refusal
 from ..near import near
 from ..typed import Unfinished, tidy, translated
 from .listing import ten_lines
-from .session import Session
 from .terminal import Terminal
+from .terminal_game import TerminalGame
 from .words import table, width
 
 if TYPE_CHECKING:
     from .. import Report
 
 MOST_MOVES_LISTED = 400
-SLOW = 1.0  # seconds after which people wonder what the computer does
+SLOW = 1.0  # seconds after which the computer's thinking is shown
 HINT_SECONDS = 1.0
 HINTS = 3
 NARROWEST, WIDEST = 40, 100
 
 
 class Talk:
-    """One game, from its first position to the last word."""
+    """The dialogue of one game, until somebody quits."""
 
-    def __init__(self, terminal: Terminal, session: Session) -> None:
+    def __init__(self, terminal: Terminal, game: TerminalGame) -> None:
         self.terminal = terminal
         self.words = terminal.words
-        self.session = session
-        self.entry = catalogue.Entry(session.state.game.id)
-        self.people = set(range(session.state.game.players)) - set(session.bots)
-        self.picked: tuple[str, ...] = ()
-        self.saved = session.record
+        self.game = game
+        self.entry = catalogue.Entry(game.state.game.id)
+        self.people = set(range(game.state.game.players)) - set(game.bots)
+        self.picks: tuple[str, ...] = ()
+        self.saved_record = game.record
         self.spellings = {
             spelling: command
             for language in ("en", self.words.language)
@@ -56,20 +56,20 @@ class Talk:
 
     @property
     def state(self) -> State:
-        return self.session.state
+        return self.game.state
 
     def run(self) -> None:
         self.greet()
-        drawn = None
+        last_drawn = None
         while True:
-            while self.session.bot_to_move:
-                self.move(self.session.bot_move(self.show_thinking), by_bot=True)
-            if self.state is not drawn:
-                drawn = self.state
-                self.terminal.draw(drawn)
-                if drawn.result:
-                    self.terminal.write(self.words.outcome(drawn, drawn.result))
-            if drawn.result and not self.people and not self.terminal.typed_by_a_person:
+            while self.game.bot_to_move:
+                self.move(self.game.bot_move(self.show_thinking), by_bot=True)
+            if self.state is not last_drawn:
+                last_drawn = self.state
+                self.terminal.draw(last_drawn)
+                if last_drawn.result:
+                    self.terminal.write(self.words.outcome(last_drawn, last_drawn.result))
+            if last_drawn.result and not self.people and not self.terminal.interactive:
                 return
             text = self.terminal.ask(self.prompt())
             if text is None or not self.answer(text):
@@ -90,9 +90,9 @@ class Talk:
         self.terminal.write(self.entry.line(language))
         if self.state.result:
             return
-        if self.session.moves:
-            self.terminal.tell("resumed", moves=len(self.session.moves))
-        for person, level in self.session.bots.items():
+        if self.game.moves:
+            self.terminal.tell("resumed", moves=len(self.game.moves))
+        for person, level in self.game.bots.items():
             if level is not None:
                 self.terminal.tell("opponent", who=self.words.person(self.state, person), level=level)
         if self.people:
@@ -102,147 +102,148 @@ class Talk:
         if self.state.turn is None:
             return self.words.say("prompt", "over")
         who = self.words.person(self.state, self.state.seats[self.state.turn])
-        if self.picked:
-            return self.words.say("prompt", "then", who=who, cells=" ".join(self.picked))
-        if offered := self.state.continuations().words:
-            return self.words.say("prompt", "word", who=who, words=", ".join(map(self.move_word, offered)))
+        if self.picks:
+            return self.words.say("prompt", "then", who=who, cells=" ".join(self.picks))
+        if words := self.state.continuations().words:
+            return self.words.say("prompt", "word", who=who, words=", ".join(map(self.move_word, words)))
         return self.words.say("prompt", "move", who=who)
 
     def answer(self, text: str) -> bool:
-        """Does what was typed; False if that was to end the talk."""
+        """Executes a line; False if it ends the dialogue."""
         if not text:
-            self.picked = ()
+            self.picks = ()
             return self.state.turn is not None
-        command, _, rest = text.partition(" ")
-        known = self.spellings.get(command.lower(), "")
-        if known == "quit":
+        spelling, _, rest = text.partition(" ")
+        command = self.spellings.get(spelling.lower(), "")
+        if command == "quit":
             return not self.may_quit()
         try:
-            if known in self.actions:
-                self.actions[known](rest.strip())
+            if command in self.actions:
+                self.actions[command](rest.strip())
             else:
-                self.understand(text)
-        except Refused as error:
-            self.picked = ()
+                self.enter_move(text)
+        except Refusal as error:
+            self.picks = ()
             self.terminal.write(self.words.problem(error))
             if isinstance(error, BadText):
                 words = [*self.spellings, *map(self.move_word, self.state.continuations().words)]
-                if meant := near(command, [word for word in words if len(word) > 2]):
-                    self.terminal.write(locales.say(self.words.language, "near", word=meant))
+                if suggestion := near(spelling, [word for word in words if len(word) > 2]):
+                    self.terminal.write(locales.say(self.words.language, "near", word=suggestion))
                 self.terminal.tell("try_help")
         return True
 
     def move_word(self, word: str) -> str:
-        """A word that is a move, as people write it in their language: `passe`."""
+        """A move that is a word, in the user's language: `passe`."""
         spellings: list[str] = locales.entry(self.words.language, "cli", "move_words", word)
         return next(iter(spellings), word)
 
     def may_quit(self) -> bool:
-        """An unfinished game is not dropped without asking; when nobody answers, it is."""
-        if self.state.turn is None or self.session.record == self.saved:
+        """Offers to save an unfinished game; at the end of the input it is dropped."""
+        if self.state.turn is None or self.game.record == self.saved_record:
             return True
         answer = self.terminal.ask(self.words.say("save", "first"))
-        if answer is None or self.agreed(answer, "no"):
+        if answer is None or self.is_answer(answer, "no"):
             return True
-        return self.agreed(answer, "yes") and self.save("")
+        return self.is_answer(answer, "yes") and self.save("")
 
-    def agreed(self, answer: str | None, what: str = "yes") -> bool:
-        """Is that a yes, or a no?"""
+    def is_answer(self, answer: str | None, what: str = "yes") -> bool:
+        """Whether the answer is a yes, or a no."""
         spellings: list[str] = locales.entry(self.words.language, "cli", "save", what)
         return (answer or "").lower() in spellings
 
-    def understand(self, text: str) -> None:
+    def enter_move(self, text: str) -> None:
+        """Plays a move, or remembers the picks of an unfinished one. The text continues the picks so far, if it can."""
         try:
-            meant = tidy(self.state, translated(text, self.words.language), self.picked)
-        except Refused:
-            if not self.picked:
+            move = tidy(self.state, translated(text, self.words.language), self.picks)
+        except Refusal:
+            if not self.picks:
                 raise
-            meant = tidy(self.state, translated(text, self.words.language))
-        if isinstance(meant, Unfinished):
-            self.picked = meant.picks
-            self.tell_unfinished(meant)
+            move = tidy(self.state, translated(text, self.words.language))
+        if isinstance(move, Unfinished):
+            self.picks = move.picks
+            self.tell_unfinished(move)
         else:
-            self.move(meant)
+            self.move(move)
 
-    def tell_unfinished(self, meant: Unfinished) -> None:
-        self.terminal.tell("continues", cells=" ".join(meant.picks), next=", ".join(meant.next.cells))
+    def tell_unfinished(self, move: Unfinished) -> None:
+        self.terminal.tell("continues", cells=" ".join(move.picks), next=", ".join(move.next.cells))
 
     def move(self, move: str, by_bot: bool = False) -> None:
         before = self.state
-        self.session.play(move)
-        self.picked = ()
-        self.terminal.fleeting()
+        self.game.play(move)
+        self.picks = ()
+        self.terminal.status()
         if by_bot and before.turn is not None:
             self.terminal.tell("bot_plays", who=self.words.colour(before, before.turn), move=move)
         self.announce(before)
 
     def announce(self, before: State) -> None:
-        """What a move has changed besides the board: who has left, is out, was skipped or changed seats."""
+        """Tells what a move has changed besides the board: who has left, is out, was skipped or changed seats."""
         now = self.state
         news = {"left": set(now.left) - set(before.left)}
         if not now.result:
             news["out"] = set(now.scene().out) - set(before.scene().out) - set(now.left)
         if now.turn is not None and before.turn is not None and now.left == before.left and now.seats == before.seats:
             between = (now.turn - before.turn - 1) % len(now.seats)
-            passed_over = {(before.turn + step) % len(now.seats) for step in range(1, between + 1)}
-            news["skipped"] = passed_over - set(now.scene().out)
+            skipped = {(before.turn + step) % len(now.seats) for step in range(1, between + 1)}
+            news["skipped"] = skipped - set(now.scene().out)
         for kind, colours in news.items():
             for colour in sorted(colours):
                 self.terminal.tell(kind, who=self.words.colour(now, colour))
         if now.seats != before.seats:
-            changed = [colour for colour, person in enumerate(now.seats) if person != before.seats[colour]]
+            changes = [colour for colour, person in enumerate(now.seats) if person != before.seats[colour]]
             self.terminal.tell(
-                "swapped", who=self.words.listed(self.words.person(now, now.seats[colour]) for colour in changed)
+                "swapped", who=self.words.join(self.words.person(now, now.seats[colour]) for colour in changes)
             )
 
     def undo(self, rest: str) -> None:
-        undone = self.session.undo()
-        self.picked = ()
-        self.terminal.tell("undone" if undone else "nothing_to_undo", moves=", ".join(undone))
+        moves = self.game.undo()
+        self.picks = ()
+        self.terminal.tell("undone" if moves else "nothing_to_undo", moves=", ".join(moves))
 
     def show_thinking(self, report: Report) -> None:
-        """What the computer thinks of, while it takes its time."""
+        """Shows the computer's best move so far during a slow search."""
         if report.seconds >= SLOW and self.state.turn is not None:
             who = self.words.colour(self.state, self.state.turn)
-            self.terminal.fleeting(self.words.say("thinking", who=who, move=report.best))
+            self.terminal.status(self.words.say("thinking", who=who, move=report.best))
 
     def advice(self, state: State) -> Report:
-        """What the computer thinks of a position."""
+        """A short search for a hint."""
         from .. import think
 
         return think(state, seconds=HINT_SECONDS)
 
     def hint(self, rest: str) -> None:
-        """The best move; or why not another one."""
+        """Tells the best move, or compares a move with it."""
         if self.state.turn is None:
             self.terminal.tell("hint", "over")
             return
-        meant = tidy(self.state, translated(rest, self.words.language)) if rest else None
-        if isinstance(meant, Unfinished):
-            self.tell_unfinished(meant)
+        move = tidy(self.state, translated(rest, self.words.language)) if rest else None
+        if isinstance(move, Unfinished):
+            self.tell_unfinished(move)
             return
         report = self.advice(self.state)
-        # Moves that were not looked at are no advice.
+        # Moves that were not searched are no advice.
         others = [f"{one.move} ({self.words.percent(one.value)})" for one in report.moves if one.value is not None]
         first, others = (others or [report.moves[0].move])[0], others[1:HINTS]
         self.terminal.tell("hint", "best", move=first, line=" ".join(report.line))
-        if meant and meant != report.best:
+        if move and move != report.best:
             person = self.state.seats[self.state.turn]
-            after = self.advice(self.state.play(meant))
+            after = self.advice(self.state.play(move))
             value = self.words.percent(after.values[person])
-            self.terminal.tell("hint", "why_not", move=meant, value=value, line=" ".join(after.line) or "-")
+            self.terminal.tell("hint", "why_not", move=move, value=value, line=" ".join(after.line) or "-")
         elif others:
             self.terminal.tell("hint", "others", moves=", ".join(others))
 
     def moves(self, rest: str) -> None:
-        """All of them, or those that begin with some cells."""
+        """Lists the legal moves, or those that begin with some cells."""
         legal = self.state.moves()
         if rest:
             legal = [move for move in legal if move.startswith("".join(rest.lower().split()))]
-        listed = " ".join(legal[:MOST_MOVES_LISTED])
+        text = " ".join(legal[:MOST_MOVES_LISTED])
         room = min(max(width(), NARROWEST), WIDEST)
         self.terminal.tell("moves", count=len(legal))
-        self.terminal.write(textwrap.fill(listed, room, break_long_words=False, break_on_hyphens=False))
+        self.terminal.write(textwrap.fill(text, room, break_long_words=False, break_on_hyphens=False))
         if len(legal) > MOST_MOVES_LISTED:
             self.terminal.tell("moves_more", more=len(legal) - MOST_MOVES_LISTED)
 
@@ -264,13 +265,13 @@ class Talk:
 
     def leave(self, rest: str) -> None:
         names = [name.lower() for name in self.entry.colours(self.words.language)]
-        wanted = rest.lower()
-        if not wanted and self.state.turn is not None:
+        name = rest.lower()
+        if not name and self.state.turn is not None:
             self.move(f"leave {self.state.turn}")
-        elif wanted in names[: self.state.game.players]:
-            self.move(f"leave {names.index(wanted)}")
+        elif name in names[: self.state.game.players]:
+            self.move(f"leave {names.index(name)}")
         else:
-            self.move(f"leave {wanted or 0}")
+            self.move(f"leave {name or 0}")
 
     def save(self, rest: str) -> bool:
         name = rest or self.terminal.ask(self.words.say("save", "name"))
@@ -278,14 +279,14 @@ class Talk:
         try:
             path = path.expanduser()
             if not name or (
-                path.exists() and not self.agreed(self.terminal.ask(self.words.say("save", "overwrite", file=path)))
+                path.exists() and not self.is_answer(self.terminal.ask(self.words.say("save", "overwrite", file=path)))
             ):
                 self.terminal.tell("save", "not")
                 return False
-            path.write_text(self.session.record.to_json(), "utf-8")
+            path.write_text(self.game.record.to_json(), "utf-8")
         except (OSError, RuntimeError, ValueError) as error:
             self.terminal.tell("save", "failed", file=path, why=getattr(error, "strerror", None) or error)
             return False
-        self.saved = self.session.record
+        self.saved_record = self.game.record
         self.terminal.tell("save", "saved", file=path)
         return True

@@ -1,4 +1,4 @@
-"""The terminal: lines in, lines out. Programs may pipe lines in; what they typed is then shown too."""
+"""The terminal: lines in, lines out. Lines from a pipe are echoed, so that the output reads like a session."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from ..draw.text import WIDTH
-from .words import Words, printable, width, wrapped
+from .words import Words, printable, width, wrap
 
 if TYPE_CHECKING:
     from .. import State
@@ -18,35 +18,35 @@ CLEAR_LINE = "\x1b[K"
 
 
 class Terminal:
-    """Speaks one language, with colour where people want it and the letters that the terminal has."""
+    """Writes in one language, with colours and Unicode if they are wanted and supported."""
 
     def __init__(self, words: Words, colour: bool = True) -> None:
         self.words = words
-        self.watched = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-        self.colour = colour and self.watched and not os.environ.get("NO_COLOR")
+        self.is_terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+        self.colour = colour and self.is_terminal and not os.environ.get("NO_COLOR")
         self.unicode = (sys.stdout.encoding or "").lower().replace("-", "") in ("utf8", "")
-        self.typed_by_a_person = sys.stdin is not None and sys.stdin.isatty()
-        if self.typed_by_a_person:
+        self.interactive = sys.stdin is not None and sys.stdin.isatty()
+        if self.interactive:
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401  (arrow keys and history in input)
         elif isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
 
     def tell(self, *path: str, **details: object) -> None:
-        """One of the locale's sentences."""
+        """Writes a sentence of the locale."""
         self.write(self.words.say(*path, **details))
 
     def write(self, text: str = "") -> None:
-        """Prose, in lines that fit."""
-        print(wrapped(printable(text)), flush=True)
+        """Writes text, wrapped to the width of the terminal."""
+        print(wrap(printable(text)), flush=True)
 
     def copyable(self, line: str) -> None:
-        """A line that people may want to copy, whole."""
+        """Writes a line unwrapped, so that it can be copied."""
         print(printable(line), flush=True)
 
-    def fleeting(self, text: str = "") -> None:
-        """A line that the next one takes the place of, for people who wait."""
-        if self.watched:
+    def status(self, text: str = "") -> None:
+        """Shows a line that the next output overwrites; empty clears it."""
+        if self.is_terminal:
             print(f"\r{CLEAR_LINE}{printable(text)[: width() - 1]}", end="", flush=True)
 
     def draw(self, state: State) -> None:
@@ -57,11 +57,11 @@ class Terminal:
         return state.text(colour=self.colour, language=self.words.language, unicode=self.unicode, width=room)
 
     def ask(self, prompt: str) -> str | None:
-        """What was typed; None at the end of input."""
-        *before, prompt = wrapped(prompt).split("\n")
+        """Asks for a line; None at the end of input."""
+        *before, prompt = wrap(prompt).split("\n")
         for line in before:
             print(line)
-        if self.typed_by_a_person:
+        if self.interactive:
             try:
                 return input(f"{prompt} ").strip()
             except EOFError:

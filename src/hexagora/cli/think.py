@@ -1,4 +1,4 @@
-"""hexagora think: what the computer makes of a position, while it thinks and at the end."""
+"""hexagora think: the computer's report on a position, live and final."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from .. import State
 from .. import think as search
 from ..engine.interrupt import ctrl_c_stops
 from .terminal import Terminal
-from .words import Words, table, wrapped
+from .words import Words, table, wrap
 
 if TYPE_CHECKING:
     from .. import Candidate, Report
 
-UNKNOWN = "–"  # the value of a move that was not looked at
+UNKNOWN = "–"  # the value of a move that was not searched
 
 
-def think(words: Words, state: State, how: dict[str, Any], top: int, as_json: bool, colour: bool) -> int:
+def think_about(words: Words, state: State, settings: dict[str, Any], top: int, as_json: bool, colour: bool) -> int:
     terminal = Terminal(words, colour)
     if not as_json:
         terminal.draw(state)
@@ -29,29 +29,29 @@ def think(words: Words, state: State, how: dict[str, Any], top: int, as_json: bo
         return 0
     stop = threading.Event()
     with ctrl_c_stops(lambda: stop), live(terminal, not as_json) as show:
-        report = search(state, **how, stop=stop, on_progress=lambda now: show(said(words, state, now, top)))
+        report = search(state, **settings, stop=stop, on_progress=lambda now: show(report_text(words, state, now, top)))
     if as_json:
         print(json.dumps(data(state, report), ensure_ascii=False, indent=2))
     else:
-        terminal.write(said(words, state, report, top))
+        terminal.write(report_text(words, state, report, top))
     return 0
 
 
 @contextmanager
-def live(terminal: Terminal, wanted: bool) -> Iterator[Callable[[str], None]]:
-    """Shows a text in the place of the one before, for people who wait; programs wait for the last one."""
-    if not wanted or not terminal.watched:
+def live(terminal: Terminal, enabled: bool) -> Iterator[Callable[[str], None]]:
+    """Shows each text in place of the one before, on terminals only."""
+    if not enabled or not terminal.is_terminal:
         yield lambda text: None
         return
     from rich.live import Live
     from rich.text import Text
 
     with Live(auto_refresh=False, transient=True) as area:
-        yield lambda text: area.update(Text(wrapped(text)), refresh=True)
+        yield lambda text: area.update(Text(wrap(text)), refresh=True)
 
 
-def said(words: Words, state: State, report: Report, top: int) -> str:
-    """The best moves with their values, the line that is expected, and how sure all that is."""
+def report_text(words: Words, state: State, report: Report, top: int) -> str:
+    """The best moves with their values, the expected line, and the effort."""
     assert state.turn is not None
     rows = [["", *(words.say("think", column) for column in ("move", "value", "visits")), ""]]
     for number, one in enumerate(report.moves[:top], 1):
@@ -75,12 +75,12 @@ def said(words: Words, state: State, report: Report, top: int) -> str:
 
 
 def proof(one: Candidate) -> str:
-    """What is proven of a move for whoever plays it."""
+    """The proven result of a move for its player."""
     return "wins" if one.value == 1 else "loses" if one.value == 0 else "draws"
 
 
 def data(state: State, report: Report) -> dict[str, object]:
-    """A report as plain data, for programs."""
+    """A report as plain data."""
     names = ("move", "value", "visits", "proven")
     return {
         "game": state.game.id,

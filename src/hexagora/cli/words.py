@@ -1,4 +1,4 @@
-"""What the command line says, in the language of the person who reads it."""
+"""The texts of the command line in the user's language, and how they are formatted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
 from .. import catalogue, locales
-from ..errors import MissingExtra, Refused
+from ..errors import MissingExtra, Refusal
 from ..near import with_near
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ BELOW = "    "
 
 
 class Problem(Exception):
-    """Bad usage: said in one or two sentences, then exit code 2."""
+    """Bad usage: printed as one or two sentences, with exit code 2."""
 
     def __init__(self, code: str, **details: object) -> None:
         super().__init__(code)
@@ -39,34 +39,34 @@ class Words:
     language: str = "en"
 
     @classmethod
-    def chosen(cls, arguments: Sequence[str], environment: Mapping[str, str]) -> Words:
+    def choose(cls, arguments: Sequence[str], environment: Mapping[str, str]) -> Words:
         """By --lang, else by the first of LC_ALL, LC_MESSAGES and LANG that is set, else English."""
-        asked = None
+        option = None
         for index, argument in enumerate(arguments):
             name, equals, value = argument.partition("=")
             if name == "--lang":
-                asked = value if equals else "".join(arguments[index + 1 : index + 2])
-        if asked is not None:
-            if asked not in locales.LANGUAGES:
-                raise Problem("language", language=asked, allowed=", ".join(locales.LANGUAGES))
-            return cls(asked)
-        named = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-        language = re.split(r"[^a-z]", named.lower())[0]
+                option = value if equals else "".join(arguments[index + 1 : index + 2])
+        if option is not None:
+            if option not in locales.LANGUAGES:
+                raise Problem("language", language=option, allowed=", ".join(locales.LANGUAGES))
+            return cls(option)
+        locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+        language = re.split(r"[^a-z]", locale.lower())[0]
         return cls(language if language in locales.LANGUAGES else "en")
 
     def say(self, *path: str, **details: object) -> str:
         sentence: str = locales.entry(self.language, "cli", *path)
         return sentence.format(**details)
 
-    def problem(self, error: Problem | Refused | MissingExtra) -> str:
-        """The sentences of something refused, with its cause if that says more."""
+    def problem(self, error: Problem | Refusal | MissingExtra) -> str:
+        """The sentences of an error, with its cause if that says more."""
         if isinstance(error, Problem):
             sentence = self.say("problems", error.code, **error.details)
-            # Where a word is wrong, the problem is called as it is.
+            # A problem with a misspelt word has the code of the detail that holds the word.
             wrong, allowed = error.details.get(error.code), error.details.get("allowed")
             return with_near(self.language, sentence, wrong, allowed) if wrong and allowed else sentence
         sentence = error.reason.say(self.language)
-        if isinstance(error.__cause__, Refused) and error.__cause__.reason != error.reason:
+        if isinstance(error.__cause__, Refusal) and error.__cause__.reason != error.reason:
             sentence += " " + error.__cause__.reason.say(self.language)
         return sentence
 
@@ -83,10 +83,10 @@ class Words:
         return f"{label[:-1]}, {self.say('player', person=person)})"
 
     def outcome(self, state: State, result: tuple[float, ...]) -> str:
-        """Who has won, and the count where the game counts."""
+        """The winners, and the scores where the game has them."""
         winners = [self.person(state, person) for person, share in enumerate(result) if share]
         kind = "wins" if len(winners) == 1 else "draw" if len(winners) == len(result) else "share"
-        sentence = self.say("outcome", kind, who=self.listed(winners))
+        sentence = self.say("outcome", kind, who=self.join(winners))
         if state.scores:
             scores = (f"{self.colour(state, colour)} {n}" for colour, n in enumerate(state.scores))
             sentence += " " + self.say("outcome", "scores", scores=", ".join(scores))
@@ -99,61 +99,60 @@ class Words:
     def percent(self, share: float) -> str:
         return self.say("percent", value=self.decimal(100 * share))
 
-    def listed(self, items: Iterable[str]) -> str:
+    def join(self, items: Iterable[str]) -> str:
         """`a, b and c`."""
         *most, last = items
         return f"{', '.join(most)} {self.say('and')} {last}" if most else last
 
 
 def number(option: str, text: str, low: int, high: int) -> int:
-    """A number that was typed."""
+    """Parses a number; Problem if it is none or out of range."""
     if re.fullmatch(r"\d{1,18}", text.strip(), re.ASCII) and low <= int(text) <= high:
         return int(text)
     raise Problem("number", option=option, value=text, low=low, high=high)
 
 
 def share(option: str, text: str, low: float) -> float:
-    """A part of 1 that was typed."""
-    written = text.strip().replace(",", ".")
-    if re.fullmatch(r"\d(\.\d{1,9})?", written, re.ASCII) and low <= float(written) <= 1:
-        return float(written)
+    """Parses a share from `low` to 1, with a decimal point or comma."""
+    decimal = text.strip().replace(",", ".")
+    if re.fullmatch(r"\d(\.\d{1,9})?", decimal, re.ASCII) and low <= float(decimal) <= 1:
+        return float(decimal)
     raise Problem("number", option=option, value=text, low=f"{low:g}", high=1)
 
 
-def shown(value: str | int | bool) -> str:
+def format_value(value: str | int | bool) -> str:
     """An option's value as people write it."""
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
-def shown_options(options: Mapping[str, str | int | bool]) -> str:
-    return ", ".join(f"{name} {shown(value)}" for name, value in options.items())
+def format_options(options: Mapping[str, str | int | bool]) -> str:
+    return ", ".join(f"{name} {format_value(value)}" for name, value in options.items())
 
 
-def shown_values(field: Field) -> str:
+def format_values(field: Field) -> str:
     """`on, off`, `2–13`, `4, 6, …, 24`."""
     numbers = [value for value in field.values if type(value) is int]
     if len(numbers) < 4 or len(numbers) < len(field.values):
-        return ", ".join(map(shown, field.values))
+        return ", ".join(map(format_value, field.values))
     if numbers[-1] - numbers[0] + 1 == len(numbers):
         return f"{numbers[0]}–{numbers[-1]}"
     return f"{numbers[0]}, {numbers[1]}, …, {numbers[-1]}"
 
 
 def width(stream: TextIO | None = None) -> int:
-    """How wide the text may be: programs that read it get whole lines."""
+    """The width for text: that of the terminal; output to programs is not wrapped."""
     return shutil.get_terminal_size().columns if (stream or sys.stdout).isatty() else NO_WRAPPING
 
 
 def lines_of(prose: str, room: int, indent: str = "") -> list[str]:
-    """Broken between words, and not before the punctuation that French puts a space before."""
-    bound = re.sub(r" (?=[?!:;%»…])", "\u00a0", prose)
-    paper = textwrap.TextWrapper(room, indent, indent, break_long_words=False, break_on_hyphens=False)
-    broken = paper.wrap(bound)
-    return [line.replace("\u00a0", " ") for line in broken] or [""]
+    """Wraps between words, but not at the space that French puts before punctuation."""
+    text = re.sub(r" (?=[?!:;%»…])", "\u00a0", prose)
+    wrapper = textwrap.TextWrapper(room, indent, indent, break_long_words=False, break_on_hyphens=False)
+    return [line.replace("\u00a0", " ") for line in wrapper.wrap(text)] or [""]
 
 
-def wrapped(text: str, room: int | None = None) -> str:
-    """Every line that is too long in several, which begin as it does."""
+def wrap(text: str, room: int | None = None) -> str:
+    """Wraps each line that is too long, keeping its indentation."""
     room = width() if room is None else room
     lines: list[str] = []
     for line in text.split("\n"):
@@ -163,18 +162,18 @@ def wrapped(text: str, room: int | None = None) -> str:
 
 
 def table(rows: Sequence[Sequence[str]], indent: str = "", room: int | None = None) -> str:
-    """Rows in columns, the last of which is wrapped. Columns for which there is no room stand below the others."""
+    """Formats rows in columns and wraps the last column. Columns that do not fit go below the others."""
     room = width() if room is None else room
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     last = len(widths) - 1
     parts: list[list[int]] = [[]]
-    used = len(indent)
+    position = len(indent)
     for column, size in enumerate(widths):
-        if parts[-1] and used + (min(size, NARROWEST) if column == last else size) > room:
+        if parts[-1] and position + (min(size, NARROWEST) if column == last else size) > room:
             parts.append([])
-            used = len(indent + BELOW)
+            position = len(indent + BELOW)
         parts[-1].append(column)
-        used += size + len(GAP)
+        position += size + len(GAP)
     lines: list[str] = []
     for row in rows:
         for part in parts:
@@ -186,5 +185,5 @@ def table(rows: Sequence[Sequence[str]], indent: str = "", room: int | None = No
 
 
 def printable(text: str) -> str:
-    """Without what could steer a terminal."""
+    """Replaces control characters, which could control the terminal."""
     return "".join(letter if letter.isprintable() or letter == "\n" else "?" for letter in text)

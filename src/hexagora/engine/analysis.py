@@ -1,4 +1,4 @@
-"""Live analysis: reports as they come."""
+"""Live analysis: an iterator of reports."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from .report import Report
 def analyse(
     state: _core.State, seconds: float | None = None, level: int | None = None, **limits: Any
 ) -> Iterator[Report]:
-    """Reports of a growing search, about ten a second; the last one is the whole. To leave the loop ends the search.
+    """Yields reports of a running search, about ten a second, the final one last. Leaving the loop ends the search.
 
     >>> import hexagora
     >>> state = hexagora.game("hex", size=3).start()
     >>> for report in hexagora.analyse(state, simulations=500):
     ...     best = report.best
     """
-    reports: queue.SimpleQueue[Report | BaseException | None] = queue.SimpleQueue()  # None: there are no more
+    reports: queue.SimpleQueue[Report | BaseException | None] = queue.SimpleQueue()  # None ends the stream
     stop = threading.Event()
 
-    def work() -> None:
+    def search() -> None:
         try:
             reports.put(think(state, seconds, level, on_progress=reports.put, stop=stop, **limits))
         except BaseException as error:
@@ -33,7 +33,7 @@ def analyse(
         finally:
             reports.put(None)
 
-    thread = threading.Thread(target=work, name="analysis", daemon=True)
+    thread = threading.Thread(target=search, name="analysis", daemon=True)
     thread.start()
     try:
         while (report := reports.get()) is not None:

@@ -2,11 +2,11 @@
 
 >>> import hexagora
 >>> from hexagora.engine.arena import match
->>> table = match(hexagora.game("hex", size=3), ["simulations:50", "random"], games=4)
->>> [row.games for row in table.rows]
+>>> result = match(hexagora.game("hex", size=3), ["simulations:50", "random"], games=4)
+>>> [row.games for row in result.rows]
 [4, 4]
 
-The same seed makes the same match, whatever runs in parallel, as long as nobody plays by time.
+The same seed gives the same match, however many processes run it, unless a contestant is limited by time.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from .contestants import Choice, Contestant
 from .external import ProgramFailed
 from .ledger import Ledger
 from .limits import MOST_SEED, MOST_THREADS, whole
+from .results import ArenaResult, GameResult
 from .schedule import Pairing, Plan, usual_plies
-from .table import Played, Table
-from .workers import side_by_side
+from .workers import run_in_processes
 
 if TYPE_CHECKING:
     from .. import Game, State
@@ -46,16 +46,16 @@ def match(
     max_plies: int = MOST_PLIES,
     resign: float | None = None,
     records: str | Path | None = None,
-    on_progress: Callable[[Table], None] | None = None,
-) -> Table:
-    """Plays a match of so many games, rounded up to whole openings, and returns its table.
+    on_progress: Callable[[ArenaResult], None] | None = None,
+) -> ArenaResult:
+    """Plays a match.
 
-    A program that does not start is ProgramFailed, before any game. One that fails later loses that game, whose
-    errors say why.
-    contestants: as hexagora.engine.contestants writes them. openings: so many plies by chance begin each game.
-    max_plies: then the game is counted where it counts, else drawn. resign: a game is cut short when for two rounds
-    everybody's search gives the same side at least that much. records: a file of JSON lines, or a folder for one; games
-    that it has already are not played again. parallel: so many processes.
+    ProgramFailed, before the first game, if a program does not start. One that fails later loses that game, whose
+    `errors` say why.
+    contestants: written as in hexagora.engine.contestants. games: rounded up to whole openings. openings: the number of
+    random plies that begin a game. max_plies: where a game is stopped; it is decided by its scores, else drawn. resign:
+    a game ends early when for two rounds every search has expected the same side to win at least this share. records: a
+    file of JSON lines, or a folder for one; games that it already has are not played again. parallel: processes.
     """
     if len(contestants) < 2:
         raise BadOption(Reason("contestants_few"))
@@ -70,25 +70,25 @@ def match(
     plies = usual_plies(game) if openings is None else openings
     plan = Plan(game, tuple(map(Contestant.read, contestants)), plies, seed, max_plies, resign)
     with Ledger(records, plan) as ledger:
-        wanted = plan.games(games)
-        played = [one for number, one in ledger.played.items() if number < wanted]
-        if len(played) < wanted:
+        total = plan.games(games)
+        results = [result for number, result in ledger.results.items() if number < total]
+        if len(results) < total:
             for contestant in {contestant.text: contestant for contestant in plan.contestants}.values():
-                contestant.try_out()
-        missing = (pairing for pairing in plan.pairings(games) if pairing.number not in ledger.played)
+                contestant.check_program()
+        pairings = (pairing for pairing in plan.pairings(games) if pairing.number not in ledger.results)
         if on_progress:
-            on_progress(Table(plan, tuple(played)))
-        with closing(side_by_side(functools.partial(play_game, plan), missing, parallel)) as answers:
-            for one in answers:
-                ledger.keep(one)
-                played.append(one)
+            on_progress(ArenaResult(plan, tuple(results)))
+        with closing(run_in_processes(functools.partial(play_game, plan), pairings, parallel)) as new_results:
+            for result in new_results:
+                ledger.add(result)
+                results.append(result)
                 if on_progress:
-                    on_progress(Table(plan, tuple(played)))
-    return Table(plan, tuple(played))
+                    on_progress(ArenaResult(plan, tuple(results)))
+    return ArenaResult(plan, tuple(results))
 
 
-def play_game(plan: Plan, pairing: Pairing) -> Played:
-    """One game, from its opening to its end. A program that fails leaves it."""
+def play_game(plan: Plan, pairing: Pairing) -> GameResult:
+    """Plays one game from its opening to its end. A program that fails leaves it."""
     state = plan.game.start()
     moves = list(pairing.moves)
     for move in moves:
@@ -97,45 +97,46 @@ def play_game(plan: Plan, pairing: Pairing) -> Played:
     chance = random.Random(f"{plan.seed} {pairing.number}")
     seconds, choices, errors = [0.0 for _ in sides], [0 for _ in sides], ["" for _ in sides]
     agreement = Agreement(plan)
-    with ExitStack() as table:
+    with ExitStack() as closers:
         players = [plan.contestants[number].player(chance.randrange(2**31)) for number in pairing.seating]
         for player in players:
-            table.callback(player.close)
-        while state.turn is not None and len(moves) < plan.max_plies and not agreement.reached:
+            closers.callback(player.close)
+        while state.turn is not None and len(moves) < plan.max_plies and not agreement.is_reached:
             side = next(side for side in sides if state.seats[state.turn] in plan.sides[side])
             begin = players[side].clock()
             try:
                 choice = players[side].choose(state)
-                agreement.hear(choice)
-                played = [choice.move]
+                agreement.add(choice)
+                next_moves = [choice.move]
             except ProgramFailed as error:
                 errors[side] = f"{plan.contestants[pairing.seating[side]].text}: {error}"
                 colours = (state.seats.index(person) for person in plan.sides[side])
-                played = [f"leave {colour}" for colour in colours if colour not in state.left]
+                next_moves = [f"leave {colour}" for colour in colours if colour not in state.left]
             seconds[side] += players[side].clock() - begin
             choices[side] += 1
-            for move in played:
+            for move in next_moves:
                 if state.turn is not None:
                     state = after(state, move)
                     moves.append(move)
-    result, ended = state.result, "rules"
+    result, ending = state.result, "rules"
     if result is None:
-        result, ended = (agreement.result, "agreed") if agreement.reached else (counted(state), "plies")
-    return Played(
+        result, ending = (agreement.result, "agreed") if agreement.is_reached else (result_by_score(state), "plies")
+    return GameResult(
         number=pairing.number,
         opening=pairing.opening,
         seating=pairing.seating,
         record=Record(plan.game.id, plan.game.options, tuple(moves), state.result),
         shares=tuple(sum(result[person] for person in persons) for persons in plan.sides),
-        seconds=tuple(round(spent, 3) for spent in seconds),
+        seconds=tuple(round(total, 3) for total in seconds),
         choices=tuple(choices),
-        ended=ended,
+        ended=ending,
         errors=tuple(errors),
     )
 
 
-def counted(state: State) -> tuple[float, ...]:
-    """The result of a game that is stopped here, by person: whoever has most, else everybody who is still in it."""
+def result_by_score(state: State) -> tuple[float, ...]:
+    """The result by person if the game is stopped here: the highest score wins; without scores, all who are still in
+    the game draw."""
     colours = [colour for colour in range(len(state.seats)) if colour not in state.scene().out]
     if state.scores:
         most = max(state.scores[colour] for colour in colours)
@@ -145,15 +146,15 @@ def counted(state: State) -> tuple[float, ...]:
 
 
 class Agreement:
-    """Whether all contestants have seen the same winner for long enough."""
+    """Whether all contestants have expected the same winner for ROUNDS_AGREED rounds."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.winner = -1
         self.plies = 0
 
-    def hear(self, choice: Choice) -> None:
-        """What the player on turn expects; somebody who does not say agrees to nothing."""
+    def add(self, choice: Choice) -> None:
+        """A choice without values never counts as agreement."""
         values = choice.values or (0.0,) * self.plan.game.players
         shares = [sum(values[person] for person in persons) for persons in self.plan.sides]
         best = max(shares)
@@ -164,7 +165,7 @@ class Agreement:
         self.winner = shares.index(best)
 
     @property
-    def reached(self) -> bool:
+    def is_reached(self) -> bool:
         return self.plies >= ROUNDS_AGREED * self.plan.game.players
 
     @property

@@ -19,7 +19,7 @@ Progress = Callable[[Report], object]
 
 
 class Bot:
-    """Thinks about positions, one at a time. What it knows of a game is of use for the next move of the same game."""
+    """Thinks about one position at a time, and reuses its tree for the next move of the same game."""
 
     def __init__(self, *, memory: int = 64, threads: int = 1, seed: int = 0, style: str = "best") -> None:
         """`memory` in megabytes bounds the tree; `style` is "best", "plain" (UCT with uniform playouts only), or
@@ -42,10 +42,9 @@ class Bot:
     ) -> Report:
         """The best move in a position.
 
-        It ends after so many seconds or simulations, whichever comes first, when the result is proven (but a loss that
-        only the solver sees is searched on for the best defence), or soon after `stop` is set; a second, if nothing is
-        said. A level is a number of simulations and how many moves it
-        overlooks.
+        The search ends after `seconds` or `simulations`, whichever comes first (a second if neither is given), when the
+        result is proven (a loss that only the solver knows is searched on for the best defence), or soon after `stop`
+        is set. A level is a number of simulations and a chance to overlook moves.
         """
         if level is None and simulations is None and seconds is None:
             seconds = 1
@@ -54,16 +53,16 @@ class Bot:
         most = 0 if simulations is None else limits.whole("simulations", simulations, 1, limits.MOST_SIMULATIONS)
         if strength is not None:
             most = min(most, strength.simulations) if most else strength.simulations
-        told: Callable[[tuple[Any, ...]], object] | None = None
+        core_progress: Callable[[tuple[Any, ...]], object] | None = None
         if on_progress is not None:
-            tell = on_progress
+            listener = on_progress
 
-            def told(found: tuple[Any, ...]) -> object:
-                return tell(Report.of(found))
+            def core_progress(data: tuple[Any, ...]) -> object:
+                return listener(Report.from_core(data))
 
         with self._busy:
-            found = self._thinker.think(state, time, most, self._threads, self._seed, self._style, told, stop)
-        report = Report.of(found)
+            data = self._thinker.think(state, time, most, self._threads, self._seed, self._style, core_progress, stop)
+        report = Report.from_core(data)
         if strength is None:
             return report
         return replace(report, best=strength.choice(report, state, self._seed))

@@ -1,12 +1,12 @@
-"""Who can play in a match: the engine in any strength, chance, other programs; and how that is written.
+"""The contestants of a match: the engine at any strength, random moves, other programs. How they are written:
 
 5, level:5            the engine at a level
-simulations:2000      the engine with so many simulations a move
-seconds:0.5           the engine with so much time a move
+simulations:2000      the engine with this many simulations a move
+seconds:0.5           the engine with this many seconds a move
 plain:…               any of these in the plain style: no knowledge of the game, uniform playouts
 random                any legal move
 alphabeta:…           any of these by alpha-beta, for two sides, where positions can be judged
-program:COMMAND       another program that speaks the line protocol, one second a move
+program:COMMAND       a program that speaks the line protocol, one second a move
 program:LIMIT:COMMAND the same with another limit: program:simulations:500:./their-engine
 """
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .. import State
     from .external import External
 
-# What a search may be limited by, from the least to the most.
+# The limits of a search, with their lowest and highest values.
 LIMITS: dict[str, tuple[float, float]] = {
     "level": (1, 10),
     "simulations": (1, MOST_SIMULATIONS),
@@ -36,7 +36,7 @@ ODDS_OF_PASSING = 0.1
 
 
 def limit(name: str, text: str) -> int | float | None:
-    """How far a search may go, from what somebody wrote; None if that is no such limit."""
+    """Parses a limit; None if the text is no such limit."""
     form = r"(\d{1,6}|\d{0,6}\.\d{1,9})" if name == "seconds" else r"\d{1,13}"
     low, high = LIMITS[name]
     if not re.fullmatch(form, text, re.ASCII) or not low <= float(text) <= high:
@@ -46,13 +46,14 @@ def limit(name: str, text: str) -> int | float | None:
 
 def limits_in(text: str) -> dict[str, int | float]:
     """`5`, `level:5`, `simulations:2000` or `seconds:0.5`; empty if it is none of them."""
-    name, _, written = text.partition(":") if ":" in text else ("level", ":", text)
-    amount = limit(name, written) if name in LIMITS else None
+    name, _, value = text.partition(":") if ":" in text else ("level", ":", text)
+    amount = limit(name, value) if name in LIMITS else None
     return {} if amount is None else {name: amount}
 
 
 def random_move(state: State, chance: random.Random) -> str:
-    """Any legal move. Two passes may end a game: among hundreds of moves they would hardly ever meet."""
+    """A random legal move. A pass has fixed odds: by chance alone, two would hardly ever follow each other among
+    hundreds of moves, and games that end by passing would not end."""
     moves = state.moves()
     move = chance.choice(moves)
     return "pass" if "pass" in moves and chance.random() < ODDS_OF_PASSING else move
@@ -60,17 +61,17 @@ def random_move(state: State, chance: random.Random) -> str:
 
 @dataclass(frozen=True)
 class Choice:
-    """A move, and what whoever chose it expects: the result by person, unless they do not say."""
+    """A move, and the result by person that the player expects, if it says so."""
 
     move: str
     values: tuple[float, ...] | None = None
 
 
-class Player(Protocol):
+class ArenaPlayer(Protocol):
     """A contestant in one game."""
 
     def clock(self) -> float:
-        """Seconds of work: CPU time where it can be had."""
+        """Seconds: CPU time where it can be measured."""
 
     def choose(self, state: State) -> Choice: ...
 
@@ -79,7 +80,7 @@ class Player(Protocol):
 
 @dataclass(frozen=True)
 class Contestant:
-    """Somebody who can play any number of games at once."""
+    """A contestant of a match, who may play several games at once."""
 
     text: str
     style: str = "best"
@@ -93,9 +94,9 @@ class Contestant:
         if text == "random":
             return cls(text)
         if text.startswith("program:"):
-            limited = re.match(r"program:((?:level|simulations|seconds):[^:]*):", text)
-            limits = limits_in(limited[1]) if limited else {"seconds": 1.0}
-            command = text[limited.end() if limited else len("program:") :].strip()
+            prefix = re.match(r"program:((?:level|simulations|seconds):[^:]*):", text)
+            limits = limits_in(prefix[1]) if prefix else {"seconds": 1.0}
+            command = text[prefix.end() if prefix else len("program:") :].strip()
         else:
             limits = limits_in(text.removeprefix("plain:").removeprefix("alphabeta:"))
             command = ""
@@ -104,21 +105,21 @@ class Contestant:
         style = next((style for style in ("plain", "alphabeta") if text.startswith(f"{style}:")), "best")
         return cls(text, style, limits, command)
 
-    def try_out(self) -> None:
-        """ProgramFailed if it is a program that does not start, or does not speak the protocol."""
+    def check_program(self) -> None:
+        """ProgramFailed if this is a program that does not start or does not speak the protocol."""
         if self.command:
             from .external import External
 
             External(self.command).close()
 
-    def player(self, seed: int) -> Player:
-        """For one game."""
+    def player(self, seed: int) -> ArenaPlayer:
+        """A player for one game."""
         if self.command:
-            return Program(self)
-        return Thinker(self, seed) if self.limits else Dice(seed)
+            return ProgramPlayer(self)
+        return EnginePlayer(self, seed) if self.limits else RandomPlayer(seed)
 
 
-class Thinker:
+class EnginePlayer:
     """The engine; it keeps its tree from move to move."""
 
     clock = staticmethod(time.process_time)
@@ -134,12 +135,10 @@ class Thinker:
         return Choice(report.best or "", report.values)
 
     def close(self) -> None:
-        """Its tree goes with it."""
+        """Nothing to close."""
 
 
-class Dice:
-    """Chance."""
-
+class RandomPlayer:
     clock = staticmethod(time.process_time)
 
     def __init__(self, seed: int) -> None:
@@ -149,13 +148,13 @@ class Dice:
         return Choice(random_move(state, self.chance))
 
     def close(self) -> None:
-        """There is nothing to end."""
+        """Nothing to close."""
 
 
-class Program:
-    """Another program, started when it is first asked; what goes wrong with it is ProgramFailed."""
+class ProgramPlayer:
+    """Another program, started for its first move; its failures are ProgramFailed."""
 
-    clock = staticmethod(time.perf_counter)  # its CPU time is not ours to measure
+    clock = staticmethod(time.perf_counter)  # the CPU time of another process cannot be read
 
     def __init__(self, contestant: Contestant) -> None:
         self.limits = contestant.limits

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from typing import BinaryIO
 
 from .. import State
-from ..errors import IllegalMove, Reason, Refused
+from ..errors import IllegalMove, Reason, Refusal
 from .lines import lines
 from .protocol import VERSION
 
@@ -28,13 +28,13 @@ TO_QUIT = 2.0
 WORDS = ("hexagora", "name", "author", "ok", "info", "best", "error")
 
 
-class ProgramFailed(Refused):
-    """A program could not be started, ended, was silent, or answered something that it should not."""
+class ProgramFailed(Refusal):
+    """A program could not be started, has ended, did not answer in time, or broke the protocol."""
 
 
 class External:
-    """A program, started when it is made and again after it has failed. Patience: the seconds that it may be silent,
-    beyond those that it was given to think."""
+    """A program, started at once, and again after a failure. It may be silent for `patience` seconds beyond its time to
+    think."""
 
     def __init__(self, command: str, *, patience: float = PATIENCE) -> None:
         self.command = command
@@ -53,17 +53,17 @@ class External:
             self._start()
         self._send(f"position {state}")
         self._answer("ok")
-        given = {"seconds": seconds, "simulations": simulations, "level": level}
-        self._send(" ".join(["go", *(f"{name} {value}" for name, value in given.items() if value is not None)]))
+        limits = {"seconds": seconds, "simulations": simulations, "level": level}
+        self._send(" ".join(["go", *(f"{name} {value}" for name, value in limits.items() if value is not None)]))
         move = self._answer("best", seconds)
         try:
             state.play(move)
-        except Refused as refused:
-            raise self._failed(Reason("program_move", {"name": self.name, "move": move[:40]})) from refused
+        except Refusal as refused:
+            raise self._failure(Reason("program_move", {"name": self.name, "move": move[:40]})) from refused
         return move
 
     def close(self) -> None:
-        """Asks it to quit, and ends it if it does not."""
+        """Sends `quit`, and kills the program if it does not end."""
         if self._process is None:
             return
         with contextlib.suppress(ProgramFailed):
@@ -81,25 +81,25 @@ class External:
     def _start(self) -> None:
         pipe = subprocess.PIPE
         try:
-            # In a session of its own: it may have started others, and Ctrl-C is for us.
+            # In its own session: Ctrl-C does not reach it, and its child processes can be killed with it.
             process = subprocess.Popen(
                 shlex.split(self.command), stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
             )
         except (OSError, ValueError, IndexError) as error:
             why = getattr(error, "strerror", None) or str(error)
-            raise self._failed(Reason("program_start", {"name": self.name, "why": why})) from error
+            raise self._failure(Reason("program_start", {"name": self.name, "why": why})) from error
         assert process.stdout and process.stderr
         self._process = process
-        self._heard: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._complaints: deque[str] = deque(maxlen=1)
-        threading.Thread(target=_listen, args=(process.stderr, self._complaint), daemon=True).start()
-        threading.Thread(target=_listen, args=(process.stdout, self._heard.put), daemon=True).start()
+        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._errors: deque[str] = deque(maxlen=1)
+        threading.Thread(target=_read_lines, args=(process.stderr, self._add_error), daemon=True).start()
+        threading.Thread(target=_read_lines, args=(process.stdout, self._lines.put), daemon=True).start()
         self._send(f"hexagora {VERSION}")
         self._answer("ok")
 
-    def _complaint(self, line: str | None) -> None:
+    def _add_error(self, line: str | None) -> None:
         if line and line.strip():
-            self._complaints.append(line.strip()[:200])
+            self._errors.append(line.strip()[:200])
 
     def _send(self, line: str) -> None:
         assert self._process and self._process.stdin
@@ -107,44 +107,45 @@ class External:
             self._process.stdin.write(line.encode() + b"\n")
             self._process.stdin.flush()
         except OSError as error:
-            raise self._ended() from error
+            raise self._exit_failure() from error
 
-    def _answer(self, wanted: str, seconds: float | None = None) -> str:
-        """What follows that word. If it was given no time, whatever it tells of its search shows that it is alive."""
+    def _answer(self, expected_word: str, seconds: float | None = None) -> str:
+        """Waits for a line that begins with a word; the rest of that line. Without a time limit, each `info` line shows
+        that the program is alive and renews its patience."""
         deadline = time.monotonic() + (seconds or 0) + self.patience
         while True:
             try:
-                line = self._heard.get(timeout=max(deadline - time.monotonic(), 0))
+                line = self._lines.get(timeout=max(deadline - time.monotonic(), 0))
             except queue.Empty:
-                raise self._failed(
+                raise self._failure(
                     Reason("program_silent", {"name": self.name, "seconds": f"{self.patience:g}"})
                 ) from None
             if line is None:
-                raise self._ended()
+                raise self._exit_failure()
             word, _, rest = line.strip().partition(" ")
-            if word == wanted:
+            if word == expected_word:
                 return rest
             if word == "name":
                 self.name = rest[:80]
             elif word == "error":
-                raise self._failed(Reason("program_error", {"name": self.name, "why": rest[:200]}))
+                raise self._failure(Reason("program_error", {"name": self.name, "why": rest[:200]}))
             elif word == "info" and seconds is None:
                 deadline = time.monotonic() + self.patience
             elif word and word not in WORDS:
-                details = {"name": self.name, "part": line.strip()[:80], "wanted": wanted}
-                raise self._failed(Reason("program_rubbish", details))
+                details = {"name": self.name, "part": line.strip()[:80], "wanted": expected_word}
+                raise self._failure(Reason("program_rubbish", details))
 
-    def _ended(self) -> ProgramFailed:
+    def _exit_failure(self) -> ProgramFailed:
         code = ""
         if self._process:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 code = str(self._process.wait(TO_QUIT))
-        time.sleep(0.05)  # its last words may still be on their way
-        if not self._complaints:
-            return self._failed(Reason("program_ended_mute", {"name": self.name, "code": code}))
-        return self._failed(Reason("program_ended", {"name": self.name, "code": code, "why": self._complaints[-1]}))
+        time.sleep(0.05)  # its last line on standard error may still be on its way
+        if not self._errors:
+            return self._failure(Reason("program_ended_mute", {"name": self.name, "code": code}))
+        return self._failure(Reason("program_ended", {"name": self.name, "code": code, "why": self._errors[-1]}))
 
-    def _failed(self, reason: Reason) -> ProgramFailed:
+    def _failure(self, reason: Reason) -> ProgramFailed:
         self._end()
         return ProgramFailed(reason)
 
@@ -160,9 +161,9 @@ class External:
         process.wait()
 
 
-def _listen(stream: BinaryIO, tell: Callable[[str | None], None]) -> None:
-    """Tells every line, and None when there are no more."""
+def _read_lines(stream: BinaryIO, handle: Callable[[str | None], None]) -> None:
+    """Calls `handle` with every line, and with None at the end."""
     with stream:
         for line in lines(stream):
-            tell(line or "")
-    tell(None)
+            handle(line or "")
+    handle(None)

@@ -1,7 +1,7 @@
-"""Levels of play, 1 to 10: how many simulations a move gets, and how many moves it deliberately overlooks.
+"""Levels of play, 1 to 10: the number of simulations a move, and the chance to overlook a move.
 
-Time plays no part, so a slow machine plays as well as a fast one. The rows of levels.json are measured and written by
-tools/levels.py; a game that has none gets the usual one.
+Levels do not depend on time, so they are equally strong on slow machines. The rows of levels.json are measured and
+written by tools/levels.py; a game without one gets the usual row.
 """
 
 from __future__ import annotations
@@ -18,20 +18,18 @@ from .report import Report
 
 State = _core.State
 
-SHARES = (3888, 1944, 972, 486, 243, 81, 27, 9, 3, 1)  # how many times fewer simulations than level 10
+SHARES = (3888, 1944, 972, 486, 243, 81, 27, 9, 3, 1)  # level 10's simulations are divided by these
 OVERLOOKS = (0.6, 0.45, 0.3, 0.2, 0.1, 0.05, 0, 0, 0, 0)
-USUAL_MOST = 700_000  # simulations of level 10 where nothing has been measured: the middle of those that have been
+USUAL_MOST = 700_000  # simulations of level 10 for games not yet measured: the median of the others
 
 
 class Level(NamedTuple):
     simulations: int
-    overlooks: float  # the chance that it does not see a move
+    overlooks: float  # the chance to overlook a move
 
     def choice(self, report: Report, state: State, seed: int) -> str | None:
-        """The move that this level plays: the best one that it sees; the same for the same position, search and seed.
-
-        Nobody overlooks a move that wins at once.
-        """
+        """The move that this level plays: the best one that it does not overlook. The same position, search and seed
+        give the same move; a move that wins at once is never overlooked."""
         if not self.overlooks or report.best is None or state.play(report.best).turn is None:
             return report.best
         chance = random.Random(f"{seed} {state}")
@@ -39,12 +37,12 @@ class Level(NamedTuple):
         rest = [move for move in report.moves if not (move.visits or move.proven)]
         chance.shuffle(rest)
         in_order = sorted(examined + rest, key=lambda move: move.proven and move.value == 0)
-        noticed = [move for move in in_order if chance.random() >= self.overlooks]
-        return (noticed or [chance.choice(in_order)])[0].move
+        choices = [move for move in in_order if chance.random() >= self.overlooks]
+        return (choices or [chance.choice(in_order)])[0].move
 
 
 def row(most: int) -> tuple[Level, ...]:
-    """The usual levels where level 10 has so many simulations, to two digits."""
+    """The usual levels for a number of simulations of level 10, rounded to two digits."""
     simulations = (max(1, int(float(f"{most / share:.1e}"))) for share in SHARES)
     return tuple(map(Level, simulations, OVERLOOKS))
 
@@ -58,5 +56,5 @@ def levels(game: str) -> tuple[Level, ...]:
 
 def level_of(game: str, number: object) -> Level:
     """A level by its number; BadOption if there is none."""
-    known = levels(game)
-    return known[whole("level", number, 1, len(known)) - 1]
+    row = levels(game)
+    return row[whole("level", number, 1, len(row)) - 1]

@@ -1,4 +1,4 @@
-"""Limits that people give to a search, checked: what is wrong is BadOption and says what is allowed."""
+"""Checks of the limits given to a search: BadOption says what is allowed."""
 
 from __future__ import annotations
 

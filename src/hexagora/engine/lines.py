@@ -1,4 +1,4 @@
-"""Lines of text from a program or a person who may send anything."""
+"""Lines of text from an untrusted stream."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ LONGEST = 1_000_000
 
 
 def lines(stream: BinaryIO) -> Iterator[str | None]:
-    """Each line without its end; None for one that is too long, of which no more than that much is ever kept."""
+    """Each line without its end; None for one longer than LONGEST, which is read and dropped in parts of that size."""
     while line := stream.readline(LONGEST):
-        whole = line
+        first = line
         while len(line) == LONGEST and not line.endswith(b"\n"):
             line = stream.readline(LONGEST)
-        yield whole.decode("utf-8", "replace").strip("\r\n") if line is whole else None
+        yield first.decode("utf-8", "replace").strip("\r\n") if line is first else None

@@ -1,4 +1,4 @@
-"""What a search has found."""
+"""The result of a search."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ class Candidate(NamedTuple):
     """A move at the root of a search."""
 
     move: str
-    value: float | None  # the result that the person to move may expect; None: it was not looked at
+    value: float | None  # the expected result of the person to move; None: not searched
     visits: int
     proven: bool  # the value is exact
 
     @classmethod
-    def of(cls, move: str, value: float, visits: int, proven: bool) -> Candidate:
-        """From what the core tells: it fills in a value where it has none."""
+    def from_core(cls, move: str, value: float, visits: int, proven: bool) -> Candidate:
+        """The core fills in a value for moves that it has not searched; they get None here."""
         return cls(move, value if visits or proven else None, visits, proven)
 
 
 @dataclass(frozen=True)
 class Report:
-    """The best move found, and why. Of a finished game: no move, and its result."""
+    """The best move and why it is best. For a finished game: no move, and the result as values."""
 
     best: str | None
-    values: tuple[float, ...]  # the result that each person may expect
-    moves: tuple[Candidate, ...]  # the best first; one of each set of moves that the board's symmetry makes equal
+    values: tuple[float, ...]  # the expected result of each person
+    moves: tuple[Candidate, ...]  # best first; of moves that are equal by symmetry, only one
     line: tuple[str, ...]  # the best moves from here on
     simulations: int
     proven: bool  # the values are exact
@@ -34,9 +34,8 @@ class Report:
     nodes: int  # in the tree
 
     @classmethod
-    def of(cls, found: tuple[Any, ...]) -> Report:
-        """From what the core tells."""
-        moves, line, values, proven, simulations, nodes, seconds = found
-        candidates = tuple(Candidate.of(*move) for move in moves)
+    def from_core(cls, data: tuple[Any, ...]) -> Report:
+        moves, line, values, proven, simulations, nodes, seconds = data
+        candidates = tuple(Candidate.from_core(*move) for move in moves)
         best = candidates[0].move if candidates else None
         return cls(best, values, candidates, line, simulations, proven, seconds, nodes)

@@ -1,4 +1,4 @@
-"""Who meets whom in a match: openings by chance, and each of them played from every side."""
+"""The schedule of a match: random openings, each played from every side."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from .. import Game, State
 
 ENOUGH_OPENINGS = 1000
-TRIES = 50  # to find an opening that has not been played yet
+TRIES = 50  # to find a new opening
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """A game to be played."""
+    """A game to play."""
 
     number: int
     opening: int
@@ -30,7 +30,7 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Plan:
-    """All that decides a match but its length: two matches of one plan are the same, unless somebody plays by time."""
+    """The settings of a match except its length. Two matches of one plan are the same, unless limits are in seconds."""
 
     game: Game
     contestants: tuple[Contestant, ...]
@@ -53,7 +53,7 @@ class Plan:
 
     @cached_property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The persons of each side: partners are on one."""
+        """The persons of each side; partners share one."""
         teams = self.game.start().scene().teams or tuple(range(self.game.players))
         return tuple(
             tuple(person for person, team in enumerate(teams) if team == side) for side in dict.fromkeys(teams)
@@ -61,26 +61,27 @@ class Plan:
 
     @cached_property
     def seatings(self) -> list[tuple[int, ...]]:
-        """Each opening is played in all of these. Contestants beyond the sides take turns in all combinations; sides
-        beyond the contestants go to the last of them."""
+        """Each opening is played in all of these. With more contestants than sides, in all combinations of them; with
+        fewer, the last contestant takes the sides left over."""
         last, sides = len(self.contestants) - 1, len(self.sides)
         everybody = [*range(last), *[last] * max(1, sides - last)]
         return [seats[turn:] + seats[:turn] for seats in combinations(everybody, sides) for turn in range(sides)]
 
-    def games(self, wanted: int) -> int:
-        """So many, and those that are missing to whole openings."""
-        return -(-wanted // len(self.seatings)) * len(self.seatings)
+    def games(self, count: int) -> int:
+        """`count`, rounded up to whole openings."""
+        return -(-count // len(self.seatings)) * len(self.seatings)
 
-    def pairings(self, wanted: int) -> Iterator[Pairing]:
-        count = len(self.seatings)
+    def pairings(self, count: int) -> Iterator[Pairing]:
+        """The first `count` games, rounded up to whole openings."""
+        rotations = len(self.seatings)
         openings = openings_of(self.game, self.openings, self.seed)
-        for opening, moves in zip(range(self.games(wanted) // count), openings, strict=False):
+        for opening, moves in zip(range(self.games(count) // rotations), openings, strict=False):
             for number, seating in enumerate(self.seatings):
-                yield Pairing(opening * count + number, opening, moves, seating)
+                yield Pairing(opening * rotations + number, opening, moves, seating)
 
 
 def quiet_move(state: State, chance: random.Random) -> str | None:
-    """Any move that is no word (nobody swaps or passes in an opening) and does not end the game; None if all do."""
+    """A random move, no word (openings have no swap or pass), that does not end the game; None if there is none."""
     words = state.continuations().words
     moves = [move for move in state.moves() if move not in words]
     chance.shuffle(moves)
@@ -88,7 +89,7 @@ def quiet_move(state: State, chance: random.Random) -> str | None:
 
 
 def usual_plies(game: Game) -> int:
-    """A move for everybody, and more while there are few openings; at most a quarter of a random game."""
+    """One move for each player, more while that gives few openings, at most a quarter of a random game."""
     chance = random.Random(str(game))
     random_games = game.playouts(5)
     most = max(1, random_games.plies // random_games.games // 4)
@@ -104,16 +105,16 @@ def usual_plies(game: Game) -> int:
 
 
 def openings_of(game: Game, plies: int, seed: int) -> Iterator[tuple[str, ...]]:
-    """Random moves, for ever; no position comes again while others are to be found."""
+    """Random openings without end, without repeating a position while new ones can be found."""
     chance = random.Random(f"{seed} openings")
-    seen: set[int] = set()
+    keys: set[int] = set()
     while True:
         for _ in range(TRIES):
             state, moves = game.start(), list[str]()
             while len(moves) < plies and (move := quiet_move(state, chance)):
                 state = state.play(move)
                 moves.append(move)
-            if state.key not in seen:
+            if state.key not in keys:
                 break
-        seen.add(state.key)
+        keys.add(state.key)
         yield tuple(moves)

@@ -1,4 +1,4 @@
-"""Work for several processes at once."""
+"""Runs tasks in several processes."""
 
 from __future__ import annotations
 
@@ -20,23 +20,26 @@ PATIENCE = 2.0  # seconds for a process to end by itself
 _starting = threading.Lock()
 
 
-def side_by_side(
+def run_in_processes(
     work: Callable[[Task], Answer], tasks: Iterator[Task], processes: int
 ) -> Generator[Answer, None, None]:
-    """The answers as they come; one process is this one. When nobody wants more, work in progress is dropped."""
+    """Yields answers as they come. With one process the work is done in this one. Closing the generator drops work in
+    progress."""
     if processes == 1:
         yield from map(work, tasks)
         return
-    started, busy = [], set[Connection]()
+    workers, busy = [], set[Connection]()
     spawn = multiprocessing.get_context("spawn")
     try:
-        for _, task in zip(range(processes), tasks, strict=False):  # in this order: no task is taken in vain
+        for _, task in zip(
+            range(processes), tasks, strict=False
+        ):  # processes first: zip must not take a task that nobody will run
             ours, theirs = spawn.Pipe()
-            process = spawn.Process(target=_work, args=(work, theirs), daemon=True)
-            with _deaf(), _without_script():
+            process = spawn.Process(target=_run_worker, args=(work, theirs), daemon=True)
+            with _ignore_interrupts(), _without_script():
                 process.start()
             theirs.close()
-            started.append(process)
+            workers.append(process)
             busy.add(ours)
             ours.send(task)
         while busy:
@@ -49,23 +52,23 @@ def side_by_side(
                 if isinstance(answer, Exception):
                     raise answer
                 yield answer
-                more = next(tasks, None)
-                if more is not None:
-                    connection.send(more)
+                next_task = next(tasks, None)
+                if next_task is not None:
+                    connection.send(next_task)
                 else:
                     busy.remove(connection)
                     connection.close()
     finally:
-        for process in started:
+        for process in workers:
             process.terminate()
-        for process in started:
+        for process in workers:
             process.join(PATIENCE)
             process.kill()
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    """A process that is started meanwhile does not hear Ctrl-C, which is for this one, from its first moment on."""
+def _ignore_interrupts() -> Iterator[None]:
+    """Processes started meanwhile ignore Ctrl-C from their first moment: only this process handles it."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -78,8 +81,8 @@ def _deaf() -> Iterator[None]:
 
 @contextmanager
 def _without_script() -> Iterator[None]:
-    """A process that is started meanwhile does not run the script that started it once more: a script would have to
-    protect itself by `if __name__ == "__main__":`, and one from standard input or a notebook could not be found."""
+    """Processes started meanwhile do not run the main script again: otherwise scripts would need
+    `if __name__ == "__main__":`, and one from standard input or a notebook could not be found."""
     with _starting:
         main = sys.modules["__main__"]
         sys.modules["__main__"] = types.ModuleType("__main__")
@@ -89,11 +92,11 @@ def _without_script() -> Iterator[None]:
             sys.modules["__main__"] = main
 
 
-def _work(work: Callable[[Task], Answer], connection: Connection) -> None:
-    """In the other process."""
+def _run_worker(work: Callable[[Task], Answer], connection: Connection) -> None:
+    """Runs in the other process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # work that has started programs ends them
-    with suppress(EOFError, OSError):  # nobody gives work any more
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # exits, so that programs started by the work are closed
+    with suppress(EOFError, OSError):  # the parent has gone
         while True:
             task = connection.recv()
             try:

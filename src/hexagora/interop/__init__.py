@@ -1,4 +1,4 @@
-"""How other programs reach the games. Each part is loaded when it is first asked for: it needs packages of its own."""
+"""Interfaces to other programs. Each part is imported on first use, since it may need optional packages."""
 
 from __future__ import annotations
 

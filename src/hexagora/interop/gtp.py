@@ -2,14 +2,14 @@
 
 Black is colour 0: it begins and links top and bottom. Letters are columns, numbers rows, a1 is the top left cell.
 
-Two ways to swap, both as White's first move. `swap-pieces`, which genmove answers too: Black's stone becomes a white
-one, reflected in the long diagonal, and Black goes on. `swap-sides`: the stone stays, the people change colours, and
-White goes on. Our own swap changes seats; reflecting the stone instead gives the same game, with the colours exchanged.
-Either way what follows is a position of the game without swap, so nothing has to be translated after it.
+White can swap in two ways as its first move. `swap-pieces`, which genmove uses: Black's stone becomes a white one,
+reflected in the long diagonal, and Black is on turn. `swap-sides`: the stone stays, the people change colours, and
+White is on turn. Our own swap changes seats; reflecting the stone gives the same game with the colours exchanged. After
+either, the position is read as one of the game without swap, so later moves need no translation.
 
 GTP lets a colour move twice in a row, which HexGui uses to set up positions: the position is read again with that turn.
 
-A search is interrupted as GoGui does it: by the comment line `# interrupt`, or by SIGINT.
+A search is interrupted as in GoGui: by the comment line `# interrupt`, or by SIGINT.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from typing import Any, BinaryIO, TextIO
 
 from .. import Game, State, game
 from ..engine import Bot
-from ..engine.interrupt import ctrl_c_stops, unheard
+from ..engine.interrupt import ctrl_c_stops, hangup_check
 from ..engine.lines import lines
-from ..errors import BadOption, Refused
+from ..errors import BadOption, Refusal
 from ..version import version
 
 COLOURS = {"b": 0, "black": 0, "w": 1, "white": 1}
 NAMES = ("Black", "White")
 SYMBOLS = "XO"
 INTERRUPT = "# interrupt"
-MOST_WAITING = 1000  # lines that have been read and wait for a search to end
+MOST_WAITING = 1000  # lines in the queue during a search
 
 
 class Failure(Exception):
-    """What stands behind `?`."""
+    """The text of a GTP error, `? text`."""
 
 
 def board(size: int, swap: bool) -> Game:
@@ -43,33 +43,33 @@ def board(size: int, swap: bool) -> Game:
 
 
 def with_turn(rules: Game, stones: dict[str, str], colour: int) -> State:
-    """A position with that colour on turn, whoever moved last."""
+    """The position of these stones with that colour on turn."""
     by_colour = (" ".join([code, *(cell for cell, stone in stones.items() if stone == code)]) for code in ("0", "1"))
     return rules.read(" ; ".join([str(rules), *(part for part in by_colour if " " in part), f"turn {colour}"]))
 
 
-def reflected(cell: str) -> str:
-    """The cell on the other side of the long diagonal: b3 for c2."""
+def reflect(cell: str) -> str:
+    """Reflects a cell in the long diagonal: c2 becomes b3."""
     return f"{chr(ord('a') + int(cell[1:]) - 1)}{ord(cell[0]) - ord('a') + 1}"
 
 
-def swapped(state: State, pieces: bool) -> State:
-    """What follows when White swaps pieces, or sides: a position of the game without swap."""
-    state.play("swap")  # refused where nobody can swap
+def after_swap(state: State, pieces: bool) -> State:
+    """The position after White swaps pieces or sides, in the game without swap."""
+    state.play("swap")  # raises IllegalMove where a swap is not allowed
     (stone,) = state.pieces()
     plain = board(state.board.width, swap=False)
-    return with_turn(plain, {reflected(stone): "1"}, 0) if pieces else with_turn(plain, {stone: "0"}, 1)
+    return with_turn(plain, {reflect(stone): "1"}, 0) if pieces else with_turn(plain, {stone: "0"}, 1)
 
 
-class Engine:
-    """A session: commands in, answers out."""
+class GtpEngine:
+    """Answers GTP commands."""
 
     def __init__(self, bot: Bot, **limits: Any) -> None:
         self.bot = bot
         self.limits = limits
         self.over = False
         self.stop = threading.Event()
-        self.unheard: Callable[[], bool] = lambda: False
+        self.reader_hung_up: Callable[[], bool] = lambda: False
         self.states = [board(11, swap=True).start()]
         self.commands: dict[str, Callable[..., str]] = {
             "protocol_version": lambda: "2",
@@ -85,8 +85,8 @@ class Engine:
             "undo": self.undo,
             "showboard": self.showboard,
             "final_score": self.final_score,
-            "hexgui-analyze_commands": lambda: "",  # HexGui asks for it as soon as it is connected
-            "gogui-interrupt": lambda: "",  # that it is known says that `# interrupt` is obeyed
+            "hexgui-analyze_commands": lambda: "",  # HexGui requires it when it connects
+            "gogui-interrupt": lambda: "",  # announces that `# interrupt` is supported
             "gogui-sigint": lambda: str(os.getpid()),
         }
 
@@ -95,22 +95,22 @@ class Engine:
         return self.states[-1]
 
     def answer(self, line: str) -> str:
-        """What to send back for a line; nothing for an empty one. HexGui wants the space even where nothing follows."""
+        """The answer to a line; empty for an empty line. HexGui needs the space even if nothing follows it."""
         number, words = self.words(line)
         if not number and not words:
             return ""
         try:
-            return f"={number} {self.obey(*words)}\n\n"
+            return f"={number} {self.execute(*words)}\n\n"
         except Failure as failure:
             return f"?{number} {failure}\n\n"
 
     def words(self, line: str) -> tuple[str, list[str]]:
-        """The number of a command, if it has one, and its words."""
+        """The command's number, if it has one, and its words."""
         words = "".join(letter for letter in line.expandtabs(1).partition("#")[0] if letter.isprintable()).split()
         number = words.pop(0) if words and words[0].isdecimal() else ""
         return number, words
 
-    def obey(self, command: str = "", *arguments: str) -> str:
+    def execute(self, command: str = "", *arguments: str) -> str:
         if command not in self.commands:
             raise Failure("unknown command")
         takes = {"play": (2,), "genmove": (1,), "boardsize": (1, 2), "known_command": (1,)}.get(command)
@@ -118,7 +118,7 @@ class Engine:
             raise Failure("syntax error")
         try:
             return self.commands[command](*(arguments if takes else ()))
-        except Refused as refused:
+        except Refusal as refused:
             raise Failure(f"illegal move: {refused}") from refused
 
     def boardsize(self, width: str, height: str = "") -> str:
@@ -135,7 +135,7 @@ class Engine:
         if move == "resign":
             self.states.append(self.state.leave(who))
         elif move in ("swap-pieces", "swap-sides"):
-            self.states.append(swapped(self.on_turn(who), pieces=move == "swap-pieces"))
+            self.states.append(after_swap(self.on_turn(who), pieces=move == "swap-pieces"))
         elif move == "swap":
             raise Failure("syntax error: swap-pieces or swap-sides")
         else:
@@ -143,14 +143,14 @@ class Engine:
         return ""
 
     def genmove(self, colour: str) -> str:
-        """Resigns a lost game, when most of the board is full; that is no move, so there is nothing to undo."""
+        """Resigns a proven loss once more than half of the board is full; that is no move, so undo does not see it."""
         who = self.colour(colour)
         if self.state.result and self.state.result[who] == 0:
             return "resign"
         state = self.on_turn(who)
         try:
-            report = self.bot.think(state, **self.limits, stop=self.stop, on_progress=self.look_up)
-        except (MemoryError, RuntimeError) as error:  # no room, or no thread
+            report = self.bot.think(state, **self.limits, stop=self.stop, on_progress=self.stop_on_hangup)
+        except (MemoryError, RuntimeError) as error:  # no memory, or no thread
             raise Failure(f"the search failed: {str(error) or type(error).__name__}") from error
         if report.proven and report.values[who] == 0 and 2 * len(state.pieces()) > len(state.board):
             return "resign"
@@ -158,9 +158,9 @@ class Engine:
         self.play(colour, move)
         return move
 
-    def look_up(self, _: object) -> None:
-        """During a search: whoever has asked for it may have gone."""
-        if self.unheard():
+    def stop_on_hangup(self, _: object) -> None:
+        """Called during a search: its answer is useless if the reader has gone."""
+        if self.reader_hung_up():
             self.stop.set()
 
     def quit(self) -> str:
@@ -174,16 +174,16 @@ class Engine:
         return ""
 
     def showboard(self) -> str:
-        """The board as terminals show it, with GTP's names of the colours."""
+        """The terminal picture with GTP's names of the colours."""
         picture = self.state.text(colour=False, unicode=False, legend=False)
         who = "    ".join(f"{symbol} {name}" for symbol, name in zip(SYMBOLS, NAMES, strict=True))
         turn = self.state.turn
-        said = f"{NAMES[self.winner]} wins" if turn is None else f"{NAMES[turn]} to move"
-        return "\n" + "\n".join([*(row for row in picture.splitlines() if row.strip()), who, said])
+        status = f"{NAMES[self.winner]} wins" if turn is None else f"{NAMES[turn]} to move"
+        return "\n" + "\n".join([*(row for row in picture.splitlines() if row.strip()), who, status])
 
     @property
     def winner(self) -> int:
-        """After a swap the colours are exchanged, so people and colours are the same."""
+        """The winning colour. After a swap the colours are exchanged too, so people and colours always agree."""
         return 0 if self.state.result == (1, 0) else 1
 
     def final_score(self) -> str:
@@ -204,43 +204,43 @@ class Engine:
         return state if state.turn == colour else with_turn(state.game, state.pieces(), colour)
 
 
-def run(engine: Engine, commands: BinaryIO, answers: TextIO) -> int:
-    """Until `quit` or the end of the input; what was asked before is answered."""
-    asked: queue.Queue[tuple[str | None, threading.Event] | None] = queue.Queue(MOST_WAITING)
-    gone: list[BrokenPipeError] = []
+def run(engine: GtpEngine, commands: BinaryIO, answers: TextIO) -> int:
+    """Runs until `quit` or the end of the input, and answers everything before that."""
+    requests: queue.Queue[tuple[str | None, threading.Event] | None] = queue.Queue(MOST_WAITING)
+    write_errors: list[BrokenPipeError] = []
 
     def work() -> None:
-        while heard := asked.get():
-            line, engine.stop = heard
+        while request := requests.get():
+            line, engine.stop = request
             answer = "? the line is too long\n\n" if line is None else engine.answer(line)
-            asked.task_done()  # before the answer: Ctrl-C may follow it at once
+            requests.task_done()  # before the answer: Ctrl-C may follow at once
             try:
                 answers.write(answer)
                 answers.flush()
             except BrokenPipeError as error:
-                gone.append(error)
+                write_errors.append(error)
 
-    engine.unheard = unheard(answers)
+    engine.reader_hung_up = hangup_check(answers)
     worker = threading.Thread(target=work, name="gtp")
     worker.start()
     stop = threading.Event()
     try:
-        with ctrl_c_stops(lambda: stop if asked.unfinished_tasks else None):
+        with ctrl_c_stops(lambda: stop if requests.unfinished_tasks else None):
             for line in lines(commands):
                 if line is not None and line.strip() == INTERRUPT:
                     stop.set()
                     continue
-                if stop.is_set():  # that was for what was asked before
+                if stop.is_set():  # it concerned earlier requests only
                     stop = threading.Event()
-                asked.put((line, stop))
-                if gone or (line is not None and engine.words(line)[1][:1] == ["quit"]):
+                requests.put((line, stop))
+                if write_errors or (line is not None and engine.words(line)[1][:1] == ["quit"]):
                     break
-            asked.put(None)
+            requests.put(None)
             worker.join()
     except KeyboardInterrupt:
         stop.set()
-        asked.put(None)
+        requests.put(None)
         raise
-    if gone:
-        raise gone[0]
+    if write_errors:
+        raise write_errors[0]
     return 0

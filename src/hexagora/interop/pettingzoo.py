@@ -1,4 +1,4 @@
-"""Every game as a PettingZoo environment of the AEC kind: agents take turns, one pick at a time (docs/research.md).
+"""Every game as a PettingZoo AEC environment: agents take turns, one pick at a time (docs/research.md).
 
 >>> from hexagora.interop import pettingzoo
 >>> env = pettingzoo.env("hex", size=3)
@@ -28,14 +28,14 @@ Observation = dict[str, NDArray[Any]]
 def env(
     id: str, /, *, max_plies: int = 1000, render_mode: str | None = None, **options: object
 ) -> OrderEnforcingWrapper:
-    """A game by its id, with its options, checked for calls in a wrong order as PettingZoo's own games are."""
+    """A game by its id, with its options, wrapped as PettingZoo's own games are: calls in a wrong order are errors."""
     return OrderEnforcingWrapper(raw_env(id, max_plies=max_plies, render_mode=render_mode, **options))
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # AECEnv is untyped to mypy
-    """Agents are people: player_0 begins, and keeps the name when a swap gives them another colour.
+    """Agents are people: player_0 begins, and keeps this name after a swap of colours.
 
-    Rewards come when the game is over, by Picks.rewards; a game that reaches max_plies is truncated, with none.
+    Rewards come at the end of the game, from Picks.rewards; a game that reaches max_plies is truncated without rewards.
     An action that is not legal raises hexagora.IllegalMove and changes nothing.
     """
 
@@ -44,9 +44,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # AECEnv is untyped to mypy
     def __init__(self, id: str, /, *, max_plies: int = 1000, render_mode: str | None = None, **options: object) -> None:
         super().__init__()
         if type(max_plies) is not int or max_plies < 1:
-            raise hexagora.BadOption(_wrong("max_plies", max_plies, "1, 2, 3, …"))
+            raise hexagora.BadOption(_option_reason("max_plies", max_plies, "1, 2, 3, …"))
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise hexagora.BadOption(_wrong("render_mode", render_mode, ", ".join(self.metadata["render_modes"])))
+            raise hexagora.BadOption(
+                _option_reason("render_mode", render_mode, ", ".join(self.metadata["render_modes"]))
+            )
         self.game = hexagora.game(id, **options)
         self.render_mode = render_mode
         self.max_plies = max_plies
@@ -69,7 +71,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # AECEnv is untyped to mypy
         return self.observation_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """The start of a new game. Nothing in the games is random: the seed changes nothing."""
+        """Starts a new game. The games have no randomness, so the seed is ignored."""
         self.picks = hexagora.Picks(self.game.start())
         self.plies = 0
         self.agents = self.possible_agents[:]
@@ -82,7 +84,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # AECEnv is untyped to mypy
         self.agent_selection = self.possible_agents[0]
 
     def observe(self, agent: str) -> Observation:
-        """All agents see the same; only the one who picks has legal actions."""
+        """All agents see the same; only the agent on turn has legal actions."""
         if agent == self.agent_selection and not self.truncations[agent]:
             mask = self.picks.mask.view(numpy.int8)
         else:
@@ -93,7 +95,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # AECEnv is untyped to mypy
         return f"hexagora_{self.game.id}_v{hexagora.Picks.version}"
 
     def step(self, action: Any) -> None:
-        """One pick of the agent on turn; None from an agent for whom the game is over."""
+        """One pick of the agent on turn; None once the game is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -117,8 +119,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # AECEnv is untyped to mypy
         return self.picks.state.text() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Nothing to close."""
 
 
-def _wrong(option: str, value: object, allowed: str) -> hexagora.Reason:
+def _option_reason(option: str, value: object, allowed: str) -> hexagora.Reason:
     return hexagora.Reason("option_value", {"option": option, "value": repr(value), "allowed": allowed})

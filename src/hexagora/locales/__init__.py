@@ -1,4 +1,4 @@
-"""Everything people read, in each language: a JSON file for each language, and one for each game with all languages."""
+"""All texts that people read: a JSON file for each language, and one for each game with all languages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LANGUAGES = ("en", "fr")
 
 @functools.cache
 def texts(language: str) -> dict[str, Any]:
-    """All texts of a language but those of the games; the games' reasons are among the reasons."""
+    """All texts of a language except those of the games, but with the games' reasons."""
     check(language)
     data = _read(f"{language}.json")
     for id in games():
@@ -32,7 +32,7 @@ def _game(id: str) -> dict[str, Any]:
 
 
 def game(id: str, language: str) -> dict[str, Any]:
-    """What a game's file says in a language."""
+    """A game's texts in a language."""
     check(language)
     texts: dict[str, Any] = _game(id)[language]
     return texts
@@ -47,12 +47,12 @@ def web(language: str) -> dict[str, Any]:
 
 def presets(id: str) -> list[dict[str, Any]]:
     """A game's presets: id, name in each language, options."""
-    named: list[dict[str, Any]] = _game(id)["presets"]
-    return named
+    game_presets: list[dict[str, Any]] = _game(id)["presets"]
+    return game_presets
 
 
 def check(language: str) -> None:
-    """ValueError if there is nothing to read in a language."""
+    """ValueError if there are no texts in a language."""
     if language not in LANGUAGES:
         raise ValueError(f"There are no texts in {language!r}; languages: {', '.join(LANGUAGES)}.")
 
@@ -63,7 +63,7 @@ def _read(name: str) -> dict[str, Any]:
 
 
 def entry(language: str, *path: str) -> Any:
-    """What stands under a path of names."""
+    """The text or texts under a path of names."""
     part: Any = texts(language)
     for name in path:
         part = part[name]
@@ -71,6 +71,6 @@ def entry(language: str, *path: str) -> Any:
 
 
 def say(language: str, *path: str, **details: object) -> str:
-    """The sentence under a path of names, filled in."""
+    """The sentence under a path of names, with its details filled in."""
     sentence: str = entry(language, *path)
     return sentence.format(**details)

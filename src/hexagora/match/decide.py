@@ -51,7 +51,7 @@ from .text import clean, clean_name
 
 
 def decide(match: Match, who: Actor, command: Command, now: int) -> list[Event]:
-    """The events that follow; Refused, with the reason, if it is not allowed."""
+    """The events that follow; Refusal, with the reason, if it is not allowed."""
     if not isinstance(command, SayChat | CheckClock | ResumeClock):
         _check_timely(match, who, command.version, now)
     match command:

@@ -14,19 +14,20 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
-from ..errors import IllegalMove, Reason, Refused
+from ..errors import IllegalMove, Reason, Refusal
 from ..version import version
 from . import look, rest
 from .guests import Me, language_of, with_cookies
 from .lan import qr_svg
 from .limits import Limits
-from .live import Hub, Unsaved
 from .painter import Painter
 from .places import Places, places
 from .requests import Door, Requests
+from .rooms import Rooms
 from .site import static_folder
 from .store import Store, Unavailable, Unreadable, place
 from .thinkers import Thinkers
+from .writer import Unsaved
 
 LOOKING = 1.0  # seconds between looks at the open connections
 PORTION = 50  # of them, before others have their turn
@@ -43,11 +44,11 @@ def create_app(data: Path | str, lan: str | None = None, *, computer_games: bool
         store = Store(place(data))
         thinkers = Thinkers()
         app.state.painter = Painter()
-        app.state.hub = Hub(store, thinkers, app.state.limits)
+        app.state.rooms = Rooms(store, thinkers, app.state.limits)
         looking = asyncio.create_task(_look_after(app))
         yield
         looking.cancel()
-        await app.state.hub.close()
+        await app.state.rooms.close()
         await app.state.painter.close()  # again, if the server did so to answer those who wait
         await thinkers.close()
         await store.close()
@@ -93,8 +94,8 @@ def _add_refusals(app: FastAPI) -> None:
     def told(request: Request, reason: Reason, status: int) -> Response:
         return JSONResponse({"code": reason.code, "sentence": reason.say(language_of(request))}, status)
 
-    @app.exception_handler(Refused)
-    async def refused(request: Request, error: Refused) -> Response:
+    @app.exception_handler(Refusal)
+    async def refused(request: Request, error: Refusal) -> Response:
         usual = 409 if isinstance(error, IllegalMove) else 422
         return told(request, error.reason, statuses.get(error.reason.code, usual))
 
@@ -108,7 +109,7 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(Unreadable)
     async def unreadable(request: Request, error: Unreadable) -> Response:
-        return told(request, Reason("match_unreadable"), 410)
+        return told(request, error.reason, 410)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:

@@ -23,8 +23,9 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from ..errors import Refused
+from ..errors import Refusal
 from ..match.commands import Actor
+from .failures import OtherRules
 from .guests import known, language_of, same_origin
 from .limits import Bucket, address_of
 from .log import log
@@ -49,7 +50,8 @@ PROGRESS = 4096  # bytes
 QUIET_SECONDS = 20.0  # before somebody is asked whether they are still there, and then before they are cut
 PARTING_SECONDS, PARTING_BYTES = 1.0, 256  # for the last word; what else comes then is not looked at
 ADDRESS = re.compile("/api/matches/([^/]+)/live")
-GONE, DAMAGED = 4404, 4500  # the socket's ways to say that there is no such match, and that it cannot be read
+# Why a match cannot be shown: there is none, it cannot be read, or it was played under other rules.
+GONE, DAMAGED, OTHER_RULES = 4404, 4500, 4501
 
 _silent = logging.getLogger("hexagora.websockets")
 _silent.disabled = True  # strangers' mistakes are none of the operator's business
@@ -57,7 +59,7 @@ _silent.disabled = True  # strangers' mistakes are none of the operator's busine
 
 class Connection(asyncio.Protocol):
     address = ""
-    who = Actor("")
+    actor = Actor("")
     _transport: asyncio.Transport
     _session: Session | None = None
     _joining: asyncio.Task[None] | None = None
@@ -84,7 +86,7 @@ class Connection(asyncio.Protocol):
     @property
     def plays(self) -> bool:
         """Whether somebody of the match is there, and not only a watcher."""
-        return self._session is not None and self.who.id in self._session.table.match.people
+        return self._session is not None and self.actor.id in self._session.table.match.people
 
     # The transport
 
@@ -264,16 +266,18 @@ class Connection(asyncio.Protocol):
         try:
             person = await known(seen)
             # The id of somebody without a cookie is theirs alone, so that it never means anybody else.
-            self.who = Actor(person.id, person.name) if person else Actor(f"watching {secrets.token_urlsafe(9)}", "?")
-            table = await self._app.state.hub.table(id)
+            self.actor = Actor(person.id, person.name) if person else Actor(f"watching {secrets.token_urlsafe(9)}", "?")
+            table = await self._app.state.rooms.tables.get(id)
             self._session = Session(self, table, person, language_of(seen), self._app.state)
             if not self._places.take(self):
                 self._session = None
                 self.close(1013, "full")
                 return
             self._session.begin()
-        except Refused:
+        except Refusal:
             self.close(GONE, "no such match")
+        except OtherRules:
+            self.close(OTHER_RULES, "this match was played under other rules")
         except Unreadable:
             self.close(DAMAGED, "this match cannot be read")
         except Unavailable:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-from .failures import Lost, NewerData, Unavailable, failure, passwords
+from .failures import Lost, Unavailable, failure, passwords
 from .lease import Lease
 
 Row = tuple[Any, ...]
@@ -28,24 +28,6 @@ POSTGRESQL = {
 }
 SESSION = f"-c statement_timeout={BUSY}s -c lock_timeout={BUSY}s -c idle_in_transaction_session_timeout=10s"
 PATIENT = "-c default_transaction_read_only=on"
-
-# Each step leads to the next version of the tables. Steps that were ever released stay as they are.
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    (
-        "CREATE TABLE people (id TEXT PRIMARY KEY, token TEXT NOT NULL UNIQUE, name TEXT NOT NULL,"
-        " created BIGINT NOT NULL)",
-        "CREATE TABLE matches (id TEXT PRIMARY KEY, created BIGINT NOT NULL, setting TEXT NOT NULL,"
-        " status TEXT NOT NULL, listed INTEGER NOT NULL)",
-        "CREATE INDEX matches_listed ON matches (listed, status)",
-        "CREATE TABLE seats (person TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (person, match))",
-        "CREATE TABLE events (match TEXT NOT NULL, ply INTEGER NOT NULL, data TEXT NOT NULL, PRIMARY KEY (match, ply))",
-    ),
-    (
-        # Signs of life: of the server (and which one it is), and of the disk.
-        "CREATE TABLE alive (name TEXT PRIMARY KEY, at BIGINT NOT NULL, server TEXT NOT NULL)",
-        "CREATE INDEX matches_open ON matches (created) WHERE listed = 1 AND status = 'waiting'",
-    ),
-)
 
 
 class DriverConnection(Protocol):
@@ -208,32 +190,3 @@ def _postgresql(address: str, lease: Lease | None, session: str = SESSION) -> Da
         return connection
 
     return Database(connect, "%s", secrets)
-
-
-def version_of(database: Database) -> int:
-    """The version of the tables."""
-    rows = database.all("SELECT number FROM version")
-    return int(rows[0][0]) if rows else 0
-
-
-def migrate(database: Database, steps: Sequence[Sequence[str]] = MIGRATIONS) -> None:
-    """Brings the tables to the newest version, each step whole or not at all."""
-    database.run("CREATE TABLE IF NOT EXISTS version (number INTEGER NOT NULL)")
-    version = version_of(database)
-    if version > len(steps):
-        raise NewerData(f"version {version} of the tables, where {len(steps)} is known")
-    for number in range(version, len(steps)):
-        database.begin()
-        try:
-            if database.is_postgresql:
-                database.run("SET LOCAL statement_timeout = 0")  # large tables take their time
-            for sql in steps[number]:
-                database.run(sql)
-            if number:
-                database.run("UPDATE version SET number = ?", (number + 1,))
-            else:
-                database.run("INSERT INTO version (number) VALUES (?)", (1,))
-        except Exception:
-            database.rollback()
-            raise
-        database.commit()

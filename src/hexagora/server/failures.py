@@ -6,6 +6,7 @@ Unavailable      cannot be read or written now
 ├── Damaged      the database itself is broken there
 └── Taken        another server uses these data
 Unreadable       one match cannot be understood
+└── OtherRules   it was played under rules that this Hexagora does not have
 NewerData        written by a newer Hexagora
 """
 
@@ -15,6 +16,8 @@ import re
 import sqlite3
 from collections.abc import Set
 from urllib.parse import unquote
+
+from ..errors import Reason
 
 # After the user up to the last @: a password may hold any letter, and too much is better hidden than too little.
 IN_ADDRESS = re.compile(r"(\w+://[^:/@?\s]*):.*@", re.DOTALL)
@@ -58,9 +61,19 @@ class Taken(Unavailable):
 class Unreadable(Exception):
     """One match cannot be understood: a damaged row, or something that this Hexagora does not know."""
 
+    reason = Reason("match_unreadable")
+
     def __init__(self, id: str, why: str) -> None:
         super().__init__(f"match {id}: {why}")
         self.id, self.why = id, why
+
+
+class OtherRules(Unreadable):
+    """One match was played under another version of its game's rules."""
+
+    def __init__(self, id: str, version: int, known: int) -> None:
+        super().__init__(id, f"played under version {version} of the rules, where {known} is known")
+        self.reason = Reason("match_rules", {"version": str(version), "known": str(known)})
 
 
 class NewerData(RuntimeError):

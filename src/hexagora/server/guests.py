@@ -18,8 +18,11 @@ from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
 from .. import locales
-from ..match.commands import Actor
-from .live import Hub
+from ..errors import IllegalMove, Reason
+from ..match.commands import Actor, Command, SayChat
+from .clock import now
+from .rooms import Rooms
+from .store import Person, add_person
 
 COOKIE = "hexagora"
 TOKEN = re.compile(r"[\w-]{43}")  # as secrets.token_urlsafe(32) makes them
@@ -35,7 +38,7 @@ class Guest:
     saved: bool
 
     @property
-    def who(self) -> Actor:
+    def actor(self) -> Actor:
         return Actor(self.id, self.name)
 
 
@@ -50,9 +53,9 @@ def language_of(request: HTTPConnection) -> str:
     return locales.LANGUAGES[0]
 
 
-def hub_of(request: HTTPConnection) -> Hub:
-    hub: Hub = request.app.state.hub
-    return hub
+def rooms_of(request: HTTPConnection) -> Rooms:
+    rooms: Rooms = request.app.state.rooms
+    return rooms
 
 
 async def known(request: HTTPConnection) -> Guest | None:
@@ -64,7 +67,7 @@ async def known(request: HTTPConnection) -> Guest | None:
 async def _guest(request: HTTPConnection, token: str) -> Guest:
     kept = hashlib.sha256(token.encode()).hexdigest()
     address: str = request.state.address
-    if person := await hub_of(request).store.read_person(kept):
+    if person := await rooms_of(request).store.read_person(kept):
         return Guest(person.id, person.name, kept, address, True)
     mark = hashlib.sha256(b"guest " + token.encode()).digest()
     id = base64.urlsafe_b64encode(mark[:9]).decode()
@@ -85,6 +88,29 @@ async def somebody(request: Request, response: Response) -> Guest:
 
 
 Me = Annotated[Guest, Depends(somebody)]
+
+
+def keep(guest: Guest, rooms: Rooms) -> None:
+    """Stores a guest who does something. IllegalMove if too many newcomers of their address have done so."""
+    if guest.saved:
+        return
+    if not rooms.limits.newcomers.allows(guest.address):
+        raise IllegalMove(Reason("too_many_here"))
+    guest.saved = True
+
+    def then(error: Exception | None) -> None:
+        guest.saved = error is None
+
+    rooms.store.write([add_person(Person(guest.id, guest.name), guest.token, now())], then)
+
+
+def check_command(guest: Guest, command: Command, rooms: Rooms) -> None:
+    """What comes before a guest's command, over the socket or REST: nobody floods a chat, and newcomers are kept."""
+    if isinstance(command, SayChat):
+        limits = rooms.limits
+        if not (limits.talk.allows(guest.id) and limits.talk_here.allows(guest.address)):
+            raise IllegalMove(Reason("too_fast"))
+    keep(guest, rooms)
 
 
 def same_origin(request: HTTPConnection) -> bool:

@@ -60,7 +60,7 @@ class Places:
 
     def take(self, connection: Connection) -> bool:
         """Whether there is a place, if need be that of a watcher, who is closed."""
-        person, plays = connection.who.id, connection.plays
+        person, plays = connection.actor.id, connection.plays
         if person is not None and self._by_person[person] >= MOST_EACH:
             return False
         here = self._by_address.get(connection.address, set())
@@ -83,10 +83,10 @@ class Places:
         self._by_address[connection.address].discard(connection)
         if not self._by_address[connection.address]:
             del self._by_address[connection.address]
-        if connection.who.id is not None:
-            self._by_person[connection.who.id] -= 1
-            if not self._by_person[connection.who.id]:
-                del self._by_person[connection.who.id]
+        if connection.actor.id is not None:
+            self._by_person[connection.actor.id] -= 1
+            if not self._by_person[connection.actor.id]:
+                del self._by_person[connection.actor.id]
 
     def _watchers(self, connections: set[Connection]) -> int:
         return sum(not connection.plays for connection in connections)

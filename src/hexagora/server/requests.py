@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict, deque
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection
@@ -97,16 +97,18 @@ class Requests:
                 opened.end()
 
 
-class HttpConnection(HttpToolsProtocol):
-    """uvicorn's, which is given to it by its setting `http`; what it reads before there is a request is bounded."""
+class HttpConnection(asyncio.Protocol):
+    """Given to uvicorn by its setting `http`: hands everything on to uvicorn's own protocol, but bounds what is read
+    before there is a request."""
 
-    def __init__(self, config: Config, server_state: Any, app_state: dict[str, Any], _loop: Any = None) -> None:
-        super().__init__(config=config, server_state=server_state, app_state=app_state, _loop=_loop)
+    def __init__(self, config: Config, **settings: Any) -> None:
+        self._http = HttpToolsProtocol(config=config, **settings)
         app: Any = config.app  # ours, whatever uvicorn may take for one
         self._requests: Requests = app.state.requests
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's is
-        super().connection_made(transport)
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        transport = cast(asyncio.Transport, transport)
+        self._http.connection_made(transport)
         name = transport.get_extra_info("peername") or ("", 0)
         self._peer: Peer = (str(name[0]), int(name[1]))
         self._opened = self._requests.open(self._peer, transport)
@@ -119,11 +121,20 @@ class HttpConnection(HttpToolsProtocol):
                 opened.transport.write(TOO_LARGE)
                 opened.transport.close()
                 return
-        super().data_received(data)
+        self._http.data_received(data)
 
-    def connection_lost(self, exc: Exception | None) -> None:
+    def eof_received(self) -> None:
+        self._http.eof_received()
+
+    def pause_writing(self) -> None:
+        self._http.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._http.resume_writing()
+
+    def connection_lost(self, error: Exception | None) -> None:
         self._requests.close(self._peer)
-        super().connection_lost(exc)
+        self._http.connection_lost(error)
 
 
 class Turns:

@@ -19,11 +19,12 @@ from ..version import version
 from . import look, samples, wire
 from . import store as storing
 from .clock import now
-from .guests import Guest, Me, hub_of, language_of, with_cookies
+from .guests import Guest, Me, check_command, keep, language_of, rooms_of, with_cookies
 from .match_request import MatchRequest, setup_of
 from .session import PublicCommand
 from .store import Unreadable
-from .table import Table, encode
+from .table import Table
+from .wire import encode
 
 MOST_UNFINISHED = 200
 MOST_LISTED = 24
@@ -66,11 +67,11 @@ def _data(data: object) -> Response:
 @router.get("/health")
 async def health(request: Request) -> Health:
     """Whether the server is well: it writes to its data and reads them."""
-    hub = hub_of(request)
-    await hub.store.check()
+    rooms = rooms_of(request)
+    await rooms.store.check()
     places = request.app.state.places
     return Health(
-        status="ok", version=version(), matches=len(hub.tables), sockets=len(places.taken), places=places.most
+        status="ok", version=version(), matches=len(rooms.tables.open), sockets=len(places.taken), places=places.most
     )
 
 
@@ -86,11 +87,11 @@ async def rename(request: Request, me: Me, body: NewName) -> Profile:
     name = clean_name(body.name)
     if not name:
         raise BadOption(Reason("name_empty"))
-    hub = hub_of(request)
-    if not hub.limits.commands.allows(me.id):
+    rooms = rooms_of(request)
+    if not rooms.limits.commands.allows(me.id):
         raise IllegalMove(Reason("too_fast"))
-    hub.remember(me)
-    await hub.save(storing.rename(me.id, name))
+    keep(me, rooms)
+    await rooms.writer.save(storing.rename(me.id, name))
     return Profile(id=me.id, name=name)
 
 
@@ -163,9 +164,9 @@ def _form(id: str, asked: dict[str, Any], language: str) -> wire.Data:
 @router.get("/api/home")
 async def home(request: Request, me: Me, response: Response) -> Response:
     """Your matches, and the challenges that are open to you. Those that cannot be read are named."""
-    hub = hub_of(request)
-    mine, unreadable = await _tables(request, await hub.store.read_matches_of(me.id, MOST_LISTED))
-    challenges, _ = await _tables(request, await hub.store.read_challenges(MOST_LISTED, now() - EXPIRES_LISTED))
+    rooms = rooms_of(request)
+    mine, unreadable = await _tables(request, await rooms.store.read_matches_of(me.id, MOST_LISTED))
+    challenges, _ = await _tables(request, await rooms.store.read_challenges(MOST_LISTED, now() - EXPIRES_LISTED))
     waiting = [table for table in challenges if table.match.status == "waiting" and me.id not in table.match.people]
     data = {"mine": await _summaries(mine, me), "open": await _summaries(waiting, me), "unreadable": unreadable}
     return with_cookies(_data(data), response)
@@ -175,7 +176,7 @@ async def _tables(request: Request, ids: list[str]) -> tuple[list[Table], list[s
     tables, unreadable = [], []
     for id in ids:
         try:
-            tables.append(await hub_of(request).table(id))
+            tables.append(await rooms_of(request).tables.get(id))
         except Unreadable:
             unreadable.append(id)
     return tables, unreadable
@@ -186,7 +187,7 @@ async def _summaries(tables: list[Table], me: Guest) -> list[wire.Data]:
     found = []
     begin = time.perf_counter()
     for table in tables:
-        found.append(wire.summary_data(table.match, me.id, table.present))
+        found.append(wire.summary_data(table.match, me.id, table.pages))
         if time.perf_counter() - begin > PORTION:
             await asyncio.sleep(0)
             begin = time.perf_counter()
@@ -196,55 +197,54 @@ async def _summaries(tables: list[Table], me: Guest) -> list[wire.Data]:
 @router.post("/api/matches", status_code=201)
 async def create(request: Request, me: Me, body: MatchRequest) -> MatchId:
     """Makes a match."""
-    hub = hub_of(request)
-    if not hub.limits.matches.allows(me.id):
+    rooms = rooms_of(request)
+    if not rooms.limits.matches.allows(me.id):
         raise IllegalMove(Reason("too_fast"))
-    if not hub.limits.matches_here.allows(me.address):
+    if not rooms.limits.matches_here.allows(me.address):
         raise IllegalMove(Reason("too_many_here"))
-    if await hub.store.read_unfinished_of(me.id) >= MOST_UNFINISHED:
+    if await rooms.store.read_unfinished_of(me.id) >= MOST_UNFINISHED:
         raise IllegalMove(Reason("too_many", {"most": str(MOST_UNFINISHED)}))
     if body.listed:
-        if await hub.store.read_challenges_of(me.id) >= MOST_OPEN:
+        if await rooms.store.read_challenges_of(me.id) >= MOST_OPEN:
             raise IllegalMove(Reason("too_many_open", {"most": str(MOST_OPEN)}))
-        if not hub.limits.challenges.allows(me.address):
+        if not rooms.limits.challenges.allows(me.address):
             raise IllegalMove(Reason("too_many_here"))
     setup = setup_of(body, me, language_of(request), now(), request.app.state.computer_games)
-    hub.remember(me)
-    match = await hub.create(setup)
+    keep(me, rooms)
+    match = await rooms.writer.create(setup)
     return MatchId(id=match.id)
 
 
 def _seen(table: Table, me: Guest) -> Response:
-    return _data(wire.match_data(table.match, me.id, table.present, table.watchers, now()))
+    return _data(wire.match_data(table.match, me.id, table.pages, table.watchers, now()))
 
 
 @router.get("/api/matches/{id}")
 async def match(request: Request, id: str, me: Me, response: Response) -> Response:
     """A match as you see it."""
-    return with_cookies(_seen(await hub_of(request).table(id), me), response)
+    return with_cookies(_seen(await rooms_of(request).tables.get(id), me), response)
 
 
 @router.post("/api/matches/{id}/commands")
 async def command(request: Request, id: str, me: Me, response: Response) -> Response:
     """A command as the socket takes it, such as {"do": "play_move", "version": 4, "move": "c3"}; the match after it."""
-    hub = hub_of(request)
-    table = await hub.table(id)
-    if not hub.limits.commands.allows(me.id):
+    rooms = rooms_of(request)
+    table = await rooms.tables.get(id)
+    if not rooms.limits.commands.allows(me.id):
         raise IllegalMove(Reason("too_fast"))
     try:
         command = msgspec.json.decode(await request.body(), type=PublicCommand)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadOption(Reason("message", {"why": str(error)[:200]})) from None
-    hub.check_talk(me.who, me.address, command)
-    hub.remember(me)
-    await hub.command(table, me.who, command)
+    check_command(me, command, rooms)
+    await rooms.writer.execute(table, me.actor, command)
     return with_cookies(_seen(table, me), response)
 
 
 @router.get("/api/matches/{id}/record")
 async def record(request: Request, id: str) -> Response:
     """The game as a record: JSON that hexagora.record reads."""
-    match = (await hub_of(request).table(id)).match
+    match = (await rooms_of(request).tables.get(id)).match
     name = f'attachment; filename="hexagora-{match.setup.game}-{match.id}.json"'
     return Response(match.record.to_json(), media_type="application/json", headers={"Content-Disposition": name})
 
@@ -252,7 +252,7 @@ async def record(request: Request, id: str) -> Response:
 @router.get("/api/matches/{id}/position")
 async def position(request: Request, id: str, moves: int | None = None) -> Response:
     """The position, after so many moves, as the line that hexagora.read reads."""
-    match = (await hub_of(request).table(id)).match
+    match = (await rooms_of(request).tables.get(id)).match
     return Response(str(match.state_after(_moves(match, moves))), media_type="text/plain")
 
 
@@ -268,7 +268,7 @@ async def picture(
     """The board as SVG or PNG."""
     if kind not in ("svg", "png"):
         raise HTTPException(404)
-    match = (await hub_of(request).table(id)).match
+    match = (await rooms_of(request).tables.get(id)).match
     drawing = await _paint(
         request,
         kind=kind,
@@ -287,7 +287,7 @@ async def picture(
 @router.get("/api/matches/{id}/qr.svg")
 async def qr(request: Request, id: str) -> Response:
     """The invitation as a QR code."""
-    match = (await hub_of(request).table(id)).match
+    match = (await rooms_of(request).tables.get(id)).match
     lan, host = request.app.state.lan, request.headers.get("host", "")
     if not lan and not HOST.fullmatch(host):
         raise BadOption(Reason("host"))
@@ -297,7 +297,7 @@ async def qr(request: Request, id: str) -> Response:
 
 async def _paint(request: Request, **job: Any) -> bytes:
     address: str = request.state.address
-    if not hub_of(request).limits.pictures.allows(address):
+    if not rooms_of(request).limits.pictures.allows(address):
         raise IllegalMove(Reason("too_fast"))
     drawing: bytes = await request.app.state.painter.paint(address, **job)
     return drawing

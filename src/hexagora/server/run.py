@@ -22,6 +22,7 @@ from .connection import Connection
 from .failures import Taken
 from .places import allow_open_files
 from .requests import HttpConnection
+from .wire import encode
 
 PARTING = 0.1  # seconds for the last words to go out
 ENOUGH_FILES = 1024
@@ -88,7 +89,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Pages are told to come back before their lines are cut."""
         assert isinstance(self.config.app, FastAPI)
-        self.config.app.state.hub.say_bye()
+        self.config.app.state.rooms.tables.broadcast(encode({"type": "bye", "restart": True}))
         await asyncio.sleep(PARTING)
         for connection in list(self.config.app.state.places.taken):
             connection.close(1012, "restart")
@@ -139,7 +140,7 @@ def run(
         log.logger.warning("few_open_files", extra={"details": {"open_files": files, "raise": "ulimit -n"}})
     server = Server(config, ready)
     server.run([listening])
-    return 0 if server.started and not app.state.hub.store.taken else 1
+    return 0 if server.started and not app.state.rooms.store.taken else 1
 
 
 def note(file: IO[str], url: str) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from .. import catalogue
 from ..record import Record
 from . import wire
-from .table import encode
+from .wire import encode
 
 if TYPE_CHECKING:
     from .._core import State

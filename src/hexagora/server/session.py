@@ -9,19 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..errors import BadText, IllegalMove, Reason, Refused
+from ..errors import BadText, IllegalMove, Reason, Refusal
 from ..match.commands import AnswerOffer, CancelMatch, LeaveMatch, MakeOffer, PlayMove, SayChat, TakeBack, TakeSeat
 from ..record import after as after_move
 from ..typed import Unfinished, tidy, translated, why_not_pick
 from . import wire
+from .guests import check_command
 from .log import log
-from .table import Listener, encode
+from .table import Viewer
+from .wire import encode
 
 if TYPE_CHECKING:
     from .connection import Connection
     from .guests import Guest
     from .limits import Bucket
-    from .live import Hub
+    from .rooms import Rooms
     from .table import Table
     from .thinkers import Search
 
@@ -78,21 +80,23 @@ class Session:
     def __init__(self, connection: Connection, table: Table, guest: Guest | None, language: str, server: Any) -> None:
         """Whoever is no guest, having no cookie, can only watch."""
         self._connection, self.table, self._guest, self._language = connection, table, guest, language
-        self._hub: Hub = server.hub
+        self._rooms: Rooms = server.rooms
         # Seconds of work that questions of one address may cause; moves never wait for it.
         self._effort: Bucket = server.limits.effort.of(connection.address)
-        self._listener = Listener(connection.who, connection.address, connection.tell)
+        self._viewer = Viewer(connection.actor, connection.address, connection.tell)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
-        self.table.join(self._listener)
+        self.table.join(self._viewer)
+        if self.table.plays(self._viewer):
+            self._rooms.computer.greet(self.table)
 
     def show(self) -> None:
         """The whole state."""
-        self._connection.tell(self.table.state_for(self._listener))
+        self._connection.tell(self.table.state_for(self._viewer))
 
     def close(self) -> None:
-        self.table.part(self._listener)
+        self.table.leave(self._viewer)
         for task in self._tasks:
             task.cancel()
 
@@ -116,22 +120,21 @@ class Session:
                 self._query(id, message)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._refuse(id, Reason("message", {"why": str(error)[:200]}))
-        except Refused as refused:
+        except Refusal as refused:
             self._refuse(id, refused.reason)
 
     def _command(self, id: int, command: PublicCommand) -> None:
         if self._guest is None:
             raise IllegalMove(Reason("no_guest"))
-        self._hub.check_talk(self._listener.who, self._listener.address, command)
-        self._hub.remember(self._guest)
+        check_command(self._guest, command, self._rooms)
 
         def then(error: Exception | None) -> None:
             if error is None:
                 self._connection.answer(b'{"type":"done","id":%d}' % id)
             else:
-                self._refuse(id, error.reason if isinstance(error, Refused) else Reason("not_saved"))
+                self._refuse(id, error.reason if isinstance(error, Refusal) else Reason("not_saved"))
 
-        self._hub.ask(self.table, self._listener.who, command, then)
+        self._rooms.writer.submit(self.table, self._viewer.actor, command, then)
 
     def _query(self, id: int, query: Query) -> None:
         begin = time.perf_counter()
@@ -196,18 +199,18 @@ class Session:
         """Whatever becomes of it, it is answered."""
         try:
             await work
-        except Refused as refused:
+        except Refusal as refused:
             self._refuse(id, refused.reason)
         except Exception as error:
             log("failed", error=repr(error))
             self._refuse(id, Reason("failed"))
 
     async def _hint(self, id: int) -> None:
-        if not wire.may_data(self.table.match, self._listener.who.id)["hint"]:
+        if not wire.may_data(self.table.match, self._viewer.actor.id)["hint"]:
             raise IllegalMove(Reason("match_no_hint"))
-        who, state = self._listener, self.table.match.state
-        search: Search = self._hub.thinkers.ask(
-            state, who.who.id or "", who.address, seconds=HINT_SECONDS, urgent=True
+        viewer, state = self._viewer, self.table.match.state
+        search: Search = self._rooms.thinkers.ask(
+            state, viewer.actor.id or "", viewer.address, seconds=HINT_SECONDS, urgent=True
         )
         try:
             report = await search.future

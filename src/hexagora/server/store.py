@@ -22,13 +22,15 @@ from pathlib import Path
 
 import msgspec
 
+from ..catalogue import Entry
 from ..match import Match, after, new_match
 from ..match.events import Event
 from ..match.setup import Setup
-from .database import Database, Values, migrate
-from .failures import Damaged, Lost, Rejected, Taken, Unavailable, Unreadable
+from .database import Database, Values
+from .failures import Damaged, Lost, OtherRules, Rejected, Taken, Unavailable, Unreadable
 from .lease import Lease
 from .log import log, logger
+from .migrations import BEGINS, NEWEST, migrate
 from .readers import SECONDS, Readers
 
 __all__ = ["Person", "Statement", "Store", "Then", "Unavailable", "Unreadable"]
@@ -36,7 +38,7 @@ __all__ = ["Person", "Statement", "Store", "Then", "Unavailable", "Unreadable"]
 Statement = tuple[str, Values]
 Then = Callable[[Exception | None], object]  # called when something is on disk, or with what kept it from there
 Write = tuple[Sequence[Statement], Then]
-ADD_EVENT = "INSERT INTO events (match, ply, data) VALUES (?, ?, ?)"
+ADD_EVENT = "INSERT INTO events (match, number, data) VALUES (?, ?, ?)"
 MORE = ", (?, ?, ?)"
 ADD_PERSON = "INSERT INTO people (id, token, name, created) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
 RENAME = "UPDATE people SET name = ? WHERE id = ?"
@@ -323,34 +325,41 @@ def _person(database: Database, token: str) -> Person | None:
     return Person(*rows[0]) if rows else None
 
 
-def load(database: Database, id: str, seconds: float = SECONDS) -> Match | None:
-    """A match as its events have left it."""
+def load(database: Database, id: str, seconds: float = SECONDS, version: int = NEWEST) -> Match | None:
+    """A match as its events have left it, from tables of any version."""
     # No id has a NUL, which PostgreSQL refuses to look for.
     if "\0" in id:
         return None
+    setup, rules, number = ("setup", "rules", "number") if version >= 3 else ("setting", "1", "ply")
     try:
-        rows = database.all("SELECT setting FROM matches WHERE id = ?", (id,))
-        events = rows and database.all("SELECT ply, data FROM events WHERE match = ? ORDER BY ply", (id,))
+        rows = database.all(f"SELECT {setup}, {rules} FROM matches WHERE id = ?", (id,))
+        events = rows and database.all(f"SELECT {number}, data FROM events WHERE match = ? ORDER BY {number}", (id,))
     except Damaged as error:
         raise Unreadable(id, str(error)) from None
     if events and events[-1][0] != len(events) - 1:  # they are unique
         raise Unreadable(id, "events are missing")
-    return replay(id, rows[0][0], [data for _, data in events], seconds) if rows else None
+    texts = [text for _, text in events]
+    if version < 3:
+        texts = [BEGINS.get(begin := text[: text.find(",") + 1], begin) + text[len(begin) :] for text in texts]
+    return replay(id, rows[0][0], rows[0][1], texts, seconds) if rows else None
 
 
-def replay(id: str, setup: str, events: Sequence[str], seconds: float) -> Match:
-    """A match from what is kept of it. Unavailable if that takes too long."""
+def replay(id: str, setup: str, rules: int, events: Sequence[str], seconds: float) -> Match:
+    """A match from its rows. Unavailable if that takes too long."""
     end = time.monotonic() + seconds
     number = 0
     try:
         match = new_match(id, _setup.decode(setup))
+        known = Entry(match.setup.game).rules_version
+        if rules != known:
+            raise OtherRules(id, rules, known)
         for number, data in enumerate(events):
             match = after(match, _event.decode(data))
             if not number % BREATH:
                 time.sleep(0)  # the event loop comes first
                 if time.monotonic() > end:
                     raise Unavailable(f"match {id} takes more than {seconds} seconds to read")
-    except Unavailable:
+    except (Unavailable, Unreadable):
         raise
     except Exception as error:  # whatever rows that somebody has changed may lead to
         raise Unreadable(id, f"event {number}: {type(error).__name__}: {error}") from error
@@ -370,9 +379,10 @@ def rename(person: str, name: str) -> Statement:
 
 def add_match(match: Match) -> list[Statement]:
     setup = match.setup
-    values = match.id, setup.created, _encode(setup).decode(), match.status, int(setup.listed)
-    added = [("INSERT INTO matches (id, created, setting, status, listed) VALUES (?, ?, ?, ?, ?)", values)]
-    return [*added, *(seat(match.id, person) for person in sorted(match.people | {setup.by}))]
+    rules = Entry(setup.game).rules_version
+    row = (match.id, setup.created, _encode(setup).decode(), match.status, int(setup.listed), rules)
+    sql = "INSERT INTO matches (id, created, setup, status, listed, rules) VALUES (?, ?, ?, ?, ?, ?)"
+    return [(sql, row), *(seat(match.id, person) for person in sorted(match.people | {setup.by}))]
 
 
 def seat(match: str, person: str) -> Statement:

@@ -1,4 +1,4 @@
-"""A match in memory, with those who look at it: whoever plays is told at once, watchers in portions."""
+"""A match in memory, with the pages that are open at it: players are sent messages at once, watchers in portions."""
 
 from __future__ import annotations
 
@@ -9,62 +9,60 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from ..match import Match
 from ..match.commands import Actor, Command
 from . import wire
 from .clock import now
+from .wire import encode
 
 if TYPE_CHECKING:
     from .store import Then
     from .thinkers import Search
 
-PORTION = 64  # watchers that are told at a time
-PRESENCE = 0.25  # seconds in which comings and goings are told together
-
-encode = msgspec.json.Encoder().encode
+PORTION = 64  # watchers who are sent a message at a time
+PRESENCE = 0.25  # seconds in which comings and goings are announced together
 
 
 @dataclass(eq=False, slots=True)
-class Listener:
-    """Somebody's open page."""
+class Viewer:
+    """An open page of a player or watcher."""
 
-    who: Actor
+    actor: Actor
     address: str
-    send: Callable[[bytes], None]  # at once: a slow line keeps nobody else waiting
+    send: Callable[[bytes], None]  # returns at once, however slow the connection is
 
 
 @dataclass(eq=False, slots=True)
 class Table:
-    """A match as it is on disk."""
+    """`match` is as it is on disk."""
 
     match: Match
     away: bool = False  # the server was, while a clock ran
-    listeners: set[Listener] = field(default_factory=set)
-    present: Counter[str] = field(default_factory=Counter)  # open pages of each person
-    queue: list[tuple[Actor, Command, Then]] = field(default_factory=list)  # what waits until the last is on disk
+    viewers: set[Viewer] = field(default_factory=set)
+    pages: Counter[str] = field(default_factory=Counter)  # how many each person has open
+    queue: list[tuple[Actor, Command, Then]] = field(default_factory=list)  # commands that wait for the last write
     writing: bool = False
-    search: Search | None = None
-    failures: int = 0  # of the computer, one after the other
-    bell: asyncio.TimerHandle | None = None
+    timer: asyncio.TimerHandle | None = None  # of the clock
+    search: Search | None = None  # of the computer
+    failures: int = 0  # of its searches, one after the other
+    retry: asyncio.TimerHandle | None = None
     _presence: asyncio.TimerHandle | None = None
-    _news: deque[tuple[bytes, list[Listener]]] = field(default_factory=deque)  # what watchers are still to be told
-    _shown: tuple[Match, float, bytes] | None = None  # what watchers see, and until when
+    _backlog: deque[tuple[bytes, list[Viewer]]] = field(default_factory=deque)  # what watchers are still to be sent
+    _watcher_state: tuple[Match, float, bytes] | None = None  # with the time until which it may be sent
 
     @property
     def busy(self) -> bool:
-        return bool(self.listeners or self.search or self.bell or self.writing or self._presence)
+        return bool(self.viewers or self.search or self.timer or self.retry or self.writing or self._presence)
 
     @property
     def watchers(self) -> int:
-        return len(self.present) - sum(person in self.present for person in self.match.people)
+        return len(self.pages) - sum(person in self.pages for person in self.match.people)
 
-    def plays(self, listener: Listener) -> bool:
-        return listener.who.id in self.match.people
+    def plays(self, viewer: Viewer) -> bool:
+        return viewer.actor.id in self.match.people
 
     def close(self) -> None:
-        for timer in (self.bell, self._presence):
+        for timer in (self.timer, self.retry, self._presence):
             if timer:
                 timer.cancel()
         if self.search:
@@ -72,81 +70,82 @@ class Table:
 
     # Coming and going
 
-    def join(self, listener: Listener) -> None:
-        self.listeners.add(listener)
-        self.present[listener.who.id or ""] += 1
-        listener.send(self.state_for(listener))
-        self._tell_presence()
+    def join(self, viewer: Viewer) -> None:
+        self.viewers.add(viewer)
+        self.pages[viewer.actor.id or ""] += 1
+        viewer.send(self.state_for(viewer))
+        self._plan_presence()
 
-    def part(self, listener: Listener) -> None:
-        if listener not in self.listeners:
+    def leave(self, viewer: Viewer) -> None:
+        if viewer not in self.viewers:
             return
-        self.listeners.remove(listener)
-        id = listener.who.id or ""
-        self.present[id] -= 1
-        if not self.present[id]:
-            del self.present[id]
-        self._tell_presence()
+        self.viewers.remove(viewer)
+        id = viewer.actor.id or ""
+        self.pages[id] -= 1
+        if not self.pages[id]:
+            del self.pages[id]
+        self._plan_presence()
 
-    def _tell_presence(self) -> None:
-        """Not of each who comes and goes: that would cost the more the more there are."""
+    def _plan_presence(self) -> None:
+        """Comings and goings are announced together: one by one they would cost the square of their number."""
         if self._presence is None:
-            self._presence = asyncio.get_running_loop().call_later(PRESENCE, self._tell_here)
+            self._presence = asyncio.get_running_loop().call_later(PRESENCE, self._send_presence)
 
-    def _tell_here(self) -> None:
+    def _send_presence(self) -> None:
         self._presence = None
-        here = [seat.by is None or seat.by in self.present for seat in self.match.seats]
+        here = [seat.by is None or seat.by in self.pages for seat in self.match.seats]
         self.send(encode({"type": "here", "here": here, "watchers": self.watchers}))
 
-    # Telling people
+    # Messages
 
-    def state_for(self, listener: Listener) -> bytes:
-        """All of the match, as somebody sees it."""
-        if self._is_concerned(listener):
-            return self._state(listener.who.id)
-        # All who watch see the same; it is made anew when it changes, and for the clocks and for who is there.
-        if self._shown is None or self._shown[0] is not self.match or self._shown[1] < time.monotonic():
-            self._shown = self.match, time.monotonic() + PRESENCE, self._state("")
-        return self._shown[2]
-
-    def _is_concerned(self, listener: Listener) -> bool:
-        """Those who play, and who made the match, see what they may do in it."""
-        return self.plays(listener) or listener.who.id == self.match.setup.by
-
-    def _state(self, who: str | None) -> bytes:
-        seen = wire.match_data(self.match, who, self.present, self.watchers, now())
-        return encode({"type": "state", "match": seen})
-
-    def show(self) -> None:
-        """The whole state, to everybody."""
-        self._deliver(self.state_for)
+    def change(self, match: Match, message: bytes | None) -> None:
+        """The match has changed: everybody is sent a message, or else the whole state."""
+        self.match = match
+        self._deliver((lambda viewer: message) if message is not None else self.state_for)
 
     def send(self, message: bytes) -> None:
-        self._deliver(lambda listener: message)
+        self._deliver(lambda viewer: message)
 
-    def _deliver(self, message: Callable[[Listener], bytes]) -> None:
-        if len(self.listeners) <= PORTION and not self._news:
-            for listener in self.listeners:
-                listener.send(message(listener))
+    def state_for(self, viewer: Viewer) -> bytes:
+        """The whole match, as one of them sees it."""
+        if self._has_own_state(viewer):
+            return self._state(viewer.actor.id)
+        # Watchers share one, made anew when the match changes, and after a moment for clocks and presence.
+        shared = self._watcher_state
+        if shared is None or shared[0] is not self.match or shared[1] < time.monotonic():
+            shared = self._watcher_state = self.match, time.monotonic() + PRESENCE, self._state("")
+        return shared[2]
+
+    def _has_own_state(self, viewer: Viewer) -> bool:
+        """Players and the maker of the match see what they may do in it."""
+        return self.plays(viewer) or viewer.actor.id == self.match.setup.by
+
+    def _state(self, person: str | None) -> bytes:
+        return encode({"type": "state", "match": wire.match_data(self.match, person, self.pages, self.watchers, now())})
+
+    def _deliver(self, message: Callable[[Viewer], bytes]) -> None:
+        if len(self.viewers) <= PORTION and not self._backlog:
+            for viewer in self.viewers:
+                viewer.send(message(viewer))
             return
         watchers = []
-        for listener in self.listeners:
-            if self._is_concerned(listener):
-                listener.send(message(listener))
+        for viewer in self.viewers:
+            if self._has_own_state(viewer):
+                viewer.send(message(viewer))
             else:
-                watchers.append(listener)
+                watchers.append(viewer)
         if watchers:
-            self._news.append((message(watchers[0]), watchers))
-            if len(self._news) == 1:
-                asyncio.get_running_loop().call_soon(self._tell_portion)
+            self._backlog.append((message(watchers[0]), watchers))
+            if len(self._backlog) == 1:
+                asyncio.get_running_loop().call_soon(self._send_portion)
 
-    def _tell_portion(self) -> None:
-        message, watchers = self._news[0]
-        for listener in watchers[-PORTION:]:
-            if listener in self.listeners:
-                listener.send(message)
+    def _send_portion(self) -> None:
+        message, watchers = self._backlog[0]
+        for viewer in watchers[-PORTION:]:
+            if viewer in self.viewers:
+                viewer.send(message)
         del watchers[-PORTION:]
         if not watchers:
-            self._news.popleft()
-        if self._news:
-            asyncio.get_running_loop().call_soon(self._tell_portion)
+            self._backlog.popleft()
+        if self._backlog:
+            asyncio.get_running_loop().call_soon(self._send_portion)

@@ -1,4 +1,4 @@
-"""Checking what is kept, and copying it while a server runs."""
+"""Checking the data, and copying them while a server runs."""
 
 from __future__ import annotations
 
@@ -15,33 +15,29 @@ from typing import NamedTuple
 
 import msgspec
 
-from .database import MIGRATIONS, Database, Row, migrate
+from .database import Database, Row
 from .failures import Damaged, Rejected, Unavailable, Unreadable, failure, masked
+from .migrations import MIGRATIONS, NEWEST, migrate, version_of
 from .store import load
 
-SLOW = 1  # seconds after which something is said to whoever waits
+SLOW = 1  # seconds after which whoever waits is told so
 AT_START = 20  # seconds that the check at start may take
-MOST_SAID = 20  # faults of pages that are told
-PORTION = 2000  # pages that are copied at once
-MOST_MISSES = 100_000  # rows in a line that cannot be read: more than one page leads to
-TABLES = {
-    "people": "id, token, name, created",
-    "matches": "id, created, setting, status, listed",
-    "seats": "person, match",
-    "events": "match, ply, data",
-}
+MOST_FAULTS = 20  # of pages that are listed
+PORTION = 2000  # pages, or rows, that are copied at once
+MOST_MISSES = 100_000  # consecutive rows that cannot be read: more than one page leads to
+TABLES = ("people", "matches", "seats", "events")
 NO_LINKS = (AttributeError, NotImplementedError, PermissionError)
 
 Progress = Callable[[int, int], object]
 
 
 class Findings(msgspec.Struct):
-    """What a check has found."""
+    """The result of a check."""
 
     data: str
     kind: str  # SQLite or PostgreSQL
     version: int = 0
-    newest: int = len(MIGRATIONS)
+    newest: int = NEWEST
     people: int = 0
     matches: dict[str, int] = {}  # by status
     events: int = 0
@@ -54,13 +50,13 @@ class Findings(msgspec.Struct):
 
 
 class Copy(NamedTuple):
-    found: Findings
-    lost: int  # matches that were left out, as they are not whole
+    findings: Findings
+    omitted: int  # matches that are not whole
 
 
 def examine(where: Path | str, progress: Progress, slow: Callable[[], object]) -> Findings:
     """Everything: pages (`slow`: they take a while), tables, each match. Unavailable if it cannot be opened."""
-    found = Findings(masked(where), "PostgreSQL" if isinstance(where, str) else "SQLite")
+    findings = Findings(masked(where), "PostgreSQL" if isinstance(where, str) else "SQLite")
     with closing(Database.look(where)) as database:
 
         def rows(sql: str) -> list[Row]:
@@ -68,36 +64,36 @@ def examine(where: Path | str, progress: Progress, slow: Callable[[], object]) -
             try:
                 return database.all(sql)
             except (Damaged, Rejected) as error:  # a table that is broken, or not there
-                if str(error) not in found.damage:
-                    found.damage.append(str(error))
+                if str(error) not in findings.damage:
+                    findings.damage.append(str(error))
                 return []
 
         if not database.is_postgresql:
             with _after(SLOW, slow):
-                found.damage = faults(database, "integrity_check")
-        found.version = sum(number for (number,) in rows("SELECT number FROM version"))
-        found.people = sum(count for (count,) in rows("SELECT COUNT(*) FROM people"))
-        found.matches = dict(rows("SELECT status, COUNT(*) FROM matches GROUP BY status ORDER BY status"))
-        found.events = sum(count for (count,) in rows("SELECT COUNT(*) FROM events"))
-        if found.version > found.newest:
-            return found
-        # Without a setting, events say nothing; a match is written before its events.
+                findings.damage = faults(database, "integrity_check")
+        findings.version = sum(number for (number,) in rows("SELECT number FROM version"))
+        findings.people = sum(count for (count,) in rows("SELECT COUNT(*) FROM people"))
+        findings.matches = dict(rows("SELECT status, COUNT(*) FROM matches GROUP BY status ORDER BY status"))
+        findings.events = sum(count for (count,) in rows("SELECT COUNT(*) FROM events"))
+        if findings.version > findings.newest:
+            return findings
+        # Without a setup, events say nothing; a match is written before its events.
         alone = rows("SELECT DISTINCT match FROM events WHERE match NOT IN (SELECT id FROM matches)")
-        found.unreadable = {id: "its setting is missing" for (id,) in alone}
+        findings.unreadable = {id: "its setup is missing" for (id,) in alone}
         ids = [id for (id,) in rows("SELECT id FROM matches ORDER BY id")]
         for number, id in enumerate(ids):
             progress(number, len(ids))
             try:
-                load(database, id, math.inf)
+                load(database, id, math.inf, findings.version or NEWEST)
             except Unreadable as error:
-                found.unreadable[id] = error.why
-    return found
+                findings.unreadable[id] = error.why
+    return findings
 
 
 def faults(database: Database, pragma: str) -> list[str]:
     """What SQLite finds wrong with its pages."""
     try:
-        rows = database.all(f"PRAGMA {pragma}({MOST_SAID})")
+        rows = database.all(f"PRAGMA {pragma}({MOST_FAULTS})")
     except Damaged as error:
         return [str(error)]
     return [line for (text,) in rows for line in text.splitlines() if text != "ok" and not line.startswith("***")]
@@ -109,13 +105,13 @@ def check_pages(file: Path, slow: Callable[[], object]) -> bool:
         return True
     with closing(Database.look(file)) as database, _after(SLOW, slow), _after(AT_START, database.cut):
         try:
-            found = faults(database, "quick_check")
+            damage = faults(database, "quick_check")
         except Damaged:
             raise
         except Unavailable:  # it was cut
             return False
-    if found:
-        raise Damaged(found[0])
+    if damage:
+        raise Damaged(damage[0])
     return True
 
 
@@ -141,21 +137,21 @@ def copy(source: Path, target: Path, copying: Progress, checking: Progress, resc
     part = target.with_name(target.name + ".part")
     os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
-        lost = 0
+        omitted = 0
         if rescue:
-            lost = _copy_rows(source, part, copying)
+            omitted = _copy_rows(source, part, copying)
         else:
             _copy_pages(source, part, copying)
-        found = examine(part, checking, lambda: None)
-        if found.damage:
-            raise Damaged(found.damage[0])
+        findings = examine(part, checking, lambda: None)
+        if findings.damage:
+            raise Damaged(findings.damage[0])
         _flush(part)
         _name(part, target)
         _flush(target.parent)
     finally:
         for file in (part, *(part.with_name(part.name + end) for end in ("-journal", "-wal", "-shm"))):
             file.unlink(missing_ok=True)
-    return Copy(found, lost)
+    return Copy(findings, omitted)
 
 
 def _copy_pages(source: Path, part: Path, progress: Progress) -> None:
@@ -175,7 +171,7 @@ def _copy_pages(source: Path, part: Path, progress: Progress) -> None:
 
 
 def _copy_rows(source: Path, part: Path, progress: Progress) -> int:
-    """What can be read, row by row, into new tables; how many matches had to be left out.
+    """What can be read, row by row, into new tables of the same version; how many matches had to be left out.
 
     A match without its last events would stand as it once stood, with seats free that are taken: it is not copied. An
     index still knows how many there were.
@@ -184,17 +180,20 @@ def _copy_rows(source: Path, part: Path, progress: Progress) -> int:
         events: dict[str, int] = {}
         with suppress(Damaged):
             events = dict(old.all("SELECT match, COUNT(*) FROM events GROUP BY match"))
-        migrate(new)
+        version = NEWEST
+        with suppress(Damaged):
+            version = version_of(old)
+        migrate(new, MIGRATIONS[:version])
         new.begin()
-        for table, columns in TABLES.items():
-            marks = ", ".join("?" * len(columns.split(",")))
-            for row in _rows_of(old, table, columns, progress):
+        for table in TABLES:
+            marks = ", ".join("?" * len(new.all(f"PRAGMA table_info({table})")))
+            for row in _rows_of(old, table, progress):
                 with suppress(Rejected):  # nonsense that breaks the rules of a table
-                    new.run(f"INSERT INTO {table} ({columns}) VALUES ({marks})", row)
-        sql = "SELECT m.id, COUNT(e.ply) FROM matches m LEFT JOIN events e ON e.match = m.id GROUP BY m.id"
-        saved: dict[str, int] = dict(new.all(sql))
-        whole = {id for id, count in saved.items() if count >= events.get(id, 0)}
-        named = events.keys() | saved.keys() | {match for (match,) in new.all("SELECT DISTINCT match FROM seats")}
+                    new.run(f"INSERT INTO {table} VALUES ({marks})", row)
+        sql = "SELECT m.id, COUNT(e.match) FROM matches m LEFT JOIN events e ON e.match = m.id GROUP BY m.id"
+        copied: dict[str, int] = dict(new.all(sql))
+        whole = {id for id, count in copied.items() if count >= events.get(id, 0)}
+        named = events.keys() | copied.keys() | {match for (match,) in new.all("SELECT DISTINCT match FROM seats")}
         for id in named - whole:
             for table, column in (("matches", "id"), ("seats", "match"), ("events", "match")):
                 new.run(f"DELETE FROM {table} WHERE {column} = ?", (id,))
@@ -203,10 +202,10 @@ def _copy_rows(source: Path, part: Path, progress: Progress) -> int:
     return len(named - whole)
 
 
-def _rows_of(database: Database, table: str, columns: str, progress: Progress) -> Iterator[Row]:
+def _rows_of(database: Database, table: str, progress: Progress) -> Iterator[Row]:
     """The rows of a table in their order; where a page is broken, those behind it."""
     next_row, misses, step = 0, 0, 1
-    sql = f"SELECT rowid, {columns} FROM {table} WHERE rowid >= ? ORDER BY rowid LIMIT ?"
+    sql = f"SELECT rowid, * FROM {table} WHERE rowid >= ? ORDER BY rowid LIMIT ?"
     while misses < MOST_MISSES:
         try:
             rows = database.all(sql, (next_row, step))

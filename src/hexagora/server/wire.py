@@ -15,7 +15,7 @@ from ..draw.cues import CUES
 from ..draw.layout import beside, face_neighbours, has_points, labels, offshore, open_kind, rim, tones
 from ..draw.view import view_of
 from ..match import Match, may_cancel, may_draw, may_talk
-from ..match.events import ChatSaid
+from ..match.events import ChatSaid, Event, MovePlayed
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -26,6 +26,8 @@ Data = dict[str, Any]
 
 MOST_MOVES_LISTED = 1500  # some 20 kB; beyond that the browser asks for what may follow its picks
 BADGE = 0.11  # how far a coast's badge stands inland, in units
+
+encode = msgspec.json.Encoder().encode
 
 
 def _place(point: tuple[float, float]) -> list[float]:
@@ -135,6 +137,30 @@ def legal_of(match: Match) -> msgspec.Raw | None:
     """The legal moves as a tree of picks; None: there are too many, or their picks have no order."""
     tree = match.state.pick_tree(MOST_MOVES_LISTED) if match.status == "playing" else b"{}"
     return None if tree is None else msgspec.Raw(tree)
+
+
+def change_message(before: Match, match: Match, events: list[Event]) -> bytes | None:
+    """A plain move or line of chat has a message of its own; of anything else everybody gets the whole state."""
+    if len(events) != 1:
+        return None
+    event = events[0]
+    if isinstance(event, MovePlayed) and match.status == "playing" and not before.offers:
+        return encode(
+            {
+                "type": "move",
+                "before": before.version,
+                "version": match.version,
+                "move": match.moves[-1],
+                "position": position_data(match.state, False),
+                "legal": legal_of(match),
+                "clocks": clocks_data(match, event.at),
+                "status": match.status,
+                "ending": match.ending,
+            }
+        )
+    if isinstance(event, ChatSaid) and not (match.partners and match.status != "over"):
+        return encode({"type": "chat", "line": line_data(event)})
+    return None
 
 
 def match_data(match: Match, who: str | None, here: Collection[str], watchers: int, now: int) -> Data:

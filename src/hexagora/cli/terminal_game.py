@@ -1,4 +1,4 @@
-"""A game at one table, without its input and output: what was played, and the way back."""
+"""A game at one terminal, without input and output: its positions and moves, and undo."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Session:
-    """Positions and the moves between them. Bots are persons, so that they keep their seat when colours change: each
-    plays at its level, or at random."""
+class TerminalGame:
+    """Positions and the moves between them. Bots are given by person, not by colour, so that a swap does not move them;
+    each has a level, or None to play at random."""
 
     states: list[State]
     moves: list[str] = field(default_factory=list)
@@ -26,11 +26,11 @@ class Session:
     seed: int = 0
 
     @classmethod
-    def start(cls, game: Game, bots: Mapping[int, int | None], seed: int = 0) -> Session:
+    def start(cls, game: Game, bots: Mapping[int, int | None], seed: int = 0) -> TerminalGame:
         return cls([game.start()], [], bots, seed)
 
     @classmethod
-    def resume(cls, record: Record, bots: Mapping[int, int | None], seed: int = 0) -> Session:
+    def resume(cls, record: Record, bots: Mapping[int, int | None], seed: int = 0) -> TerminalGame:
         return cls(record.replay(), list(record.moves), bots, seed)
 
     @property
@@ -43,7 +43,7 @@ class Session:
         return Record(game.id, game.options, tuple(self.moves), self.state.result)
 
     def play(self, move: str) -> None:
-        """A move as records write it: `c3`, `leave 1`."""
+        """Plays a move as written in records: `c3`, `leave 1`."""
         self.states.append(after(self.state, move))
         self.moves.append(move)
 
@@ -58,7 +58,7 @@ class Session:
         return state.turn is not None and state.seats[state.turn] in self.bots
 
     def bot_move(self, on_progress: Callable[[Report], None]) -> str:
-        """The same again for the same seed and ply, also after undo or when a saved game is resumed."""
+        """The same move for the same seed and ply, also after undo or when a saved game is resumed."""
         assert self.state.turn is not None
         chance = random.Random(f"{self.seed} {len(self.moves)}")
         level = self.bots[self.state.seats[self.state.turn]]
@@ -71,10 +71,10 @@ class Session:
         return best
 
     def undo(self) -> list[str]:
-        """Back to where a person last had the choice. Returns the moves taken back, none if there is no such place."""
+        """Goes back to the last choice of a person. Returns the moves taken back, none if there was no choice."""
         for ply in reversed(range(len(self.moves))):
             if not self._is_bot_turn(self.states[ply]):
-                undone = self.moves[ply:]
+                moves = self.moves[ply:]
                 del self.states[ply + 1 :], self.moves[ply:]
-                return undone
+                return moves
         return []

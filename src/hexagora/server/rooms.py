@@ -1,0 +1,32 @@
+"""The rooms of a server, each with one task, and what they share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .clock import Clock
+from .computer import Computer
+from .tables import Tables
+from .writer import Writer
+
+if TYPE_CHECKING:
+    from .limits import Limits
+    from .store import Store
+    from .thinkers import Thinkers
+
+
+class Rooms:
+    def __init__(self, store: Store, thinkers: Thinkers, limits: Limits) -> None:
+        self.store, self.thinkers, self.limits = store, thinkers, limits
+        self.writer = Writer(store)
+        # Each of these observes the writer's changes, in this order.
+        self.tables = Tables(store, self.writer)
+        self.clock = Clock(self.tables, self.writer, store)
+        self.computer = Computer(self.tables, self.writer, thinkers)
+
+    async def close(self) -> None:
+        """Nothing happens by itself any more."""
+        await self.tables.close()
+        await self.computer.close()
+        await self.writer.close()
+        await self.clock.close()
