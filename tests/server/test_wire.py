@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from contextlib import ExitStack
-from typing import Any
+from pathlib import Path
 
 import pytest
 
@@ -97,3 +97,13 @@ def test_a_match_of_every_preset_goes_over_the_wire(entry: hexagora.Entry) -> No
         told = encode(match_data(new_match("abc", setup), "ann", {"ann"}, 0, 0))
         assert json.loads(told)["preset"] == preset.id
         assert len(told) < 100_000
+
+
+def test_the_clients_tests_use_a_position_as_the_server_sends_it() -> None:
+    sample = json.loads(Path("web/src/board/fixture.json").read_text())
+    state = hexagora.game("hex", size=3, players=3).read(
+        "hex size=3 players=3 ; 0 c1 c2 c3 ; 1 d1 e2 ; 2 b4 a5 ; turn 2"
+    )
+    sent = json.loads(bytes(position_data(state, True)))
+    assert sent.pop("board") == sample["board"]
+    assert sent == {**sample["position"], "last": []}  # a position that was read has no last move
