@@ -2,6 +2,7 @@
 #include <charconv>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "rules/scene.hpp"
@@ -19,17 +20,18 @@ class Json {
     void cell(const Board& board, Cell c) { board.endless() ? name(board.name(c)) : name(board.names[std::size_t(c)]); }
     template <class Number>
     void number(Number value) {
+        if constexpr (std::is_integral_v<Number>)
+            if (value >= 0 && value < 10) {  // most are
+                text += char('0' + value);
+                return;
+            }
         char digits[32];
         text.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
     }
     void boolean(bool value) { raw(value ? "true" : "false"); }
     void owner(int player) { player == nobody ? raw("null") : number(player); }
     // The next member of an object that has one already.
-    void key(std::string_view key) {
-        text += ',';
-        name(key);
-        text += ':';
-    }
+    void key(std::string_view key) { (text += ",\"").append(key) += "\":"; }
     template <class Items, class Write>
     void list(const Items& items, Write&& write) {
         text += '[';

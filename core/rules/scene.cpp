@@ -61,6 +61,7 @@ bool Scene::holds(Cell c) const {
 }
 
 void Scene::add_shores(const Board& board) {
+    shores.reserve(ports.size());
     for (std::size_t arc = 0; arc < ports.size(); ++arc)
         shores.push_back({int(ports.size()), int(arc), ports[arc], false});
     if (board.outlines.empty() || board.outlines[0].empty()) return;  // cells that are points have no outer edges
@@ -73,11 +74,11 @@ void Scene::add_shores(const Board& board) {
     }
 }
 
-void Scene::complete(const Board& board, const std::optional<Move>& last_move) {
+void Scene::complete(const Board& board, std::optional<Move> last_move) {
     add_shores(board);
     if (!last_move) return;
     if (last_move->kind == Move::Kind::word) passed = passed || last_move->word == Word::pass;
-    last = last_move->cells;
+    last = std::move(last_move->cells);
     // On the plane a piece may have left together with the ground around it: only pieces and the cells beside them are
     // drawn.
     const auto drawn = [&](Cell c) {

@@ -89,7 +89,7 @@ struct Scene {
     }
     const std::vector<int>* note(std::string_view name) const;  // nothing if it is not there
     void sort(const Board& board);                              // the pieces, by row, then by column
-    void complete(const Board& board, const std::optional<Move>& last_move);
+    void complete(const Board& board, std::optional<Move> last_move);
     int put_owner() const;  // of a piece that the player to move puts; nobody if it belongs to nobody
 
   private:

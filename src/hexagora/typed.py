@@ -52,9 +52,8 @@ def tidy(state: State, text: str, picks: tuple[str, ...] = ()) -> str | Unfinish
             if reason is None:
                 return squeezed
     declared = squeezed.endswith("!")
-    cells = cells_in(text.removesuffix("!"))
-    if cells or (picks and squeezed == "!"):
-        cells = (*picks, *(cells or ()))
+    named = cells_in(text.removesuffix("!"))
+    if named is not None and (cells := picks + named):
         try:
             following = state.continuations(cells)
         except BadText as error:
