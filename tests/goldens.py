@@ -1,9 +1,9 @@
 """Numbers and transcripts as plain text: all files tests/perft/*.txt and tests/playthroughs/*.txt.
 
-A file is right if it is what `renewed` makes of it. `./hexagora goldens` renews them all and begins those that a game
-still lacks: one for the game itself, and one for each value of its options that are not numbers. More are begun by hand
-with their first line only, a game's title such as `gosix ties=open` or in tests/perft any position; a playthrough may
-also have `plies: ` lines of one's own.
+A file is right if it is what `golden_text` makes of it. `./hexagora goldens` renews them all and begins those that are
+missing: one for each game, and one for each value of its options that are not numbers. More are begun by hand with
+their first line only, a game's title such as `gosix ties=open` or in tests/perft any position; a playthrough may also
+have `plies: ` lines of one's own.
 """
 
 import random
@@ -28,7 +28,7 @@ def value_of(text: str) -> Value:
     return int(text) if text.isdigit() else text
 
 
-def titled(title: str) -> hexagora.Game:
+def game_of(title: str) -> hexagora.Game:
     """The game that a title names, with its options."""
     id, *options = title.split(" ")
     return hexagora.game(id, **{name: value_of(text) for name, text in (option.split("=") for option in options)})
@@ -39,7 +39,7 @@ def titled(title: str) -> hexagora.Game:
 
 def perft(text: str) -> str:
     title, *lines = text.splitlines()
-    state = hexagora.read(title) if " ; " in title else titled(title).start()
+    state = hexagora.read(title) if " ; " in title else game_of(title).start()
     depths = [int(line.split(" ")[0]) for line in lines] or depths_to_begin_with(state)
     return "".join(f"{line}\n" for line in [title, *(f"{depth} {state.perft(depth)}" for depth in depths)])
 
@@ -64,7 +64,7 @@ def depths_to_begin_with(state: hexagora.State) -> list[int]:
 def playthrough(text: str) -> str:
     title, *lines = text.splitlines()
     plies = [ply for line in lines if line.startswith("plies: ") for ply in line.removeprefix("plies: ").split(", ")]
-    state = titled(title).start()
+    state = game_of(title).start()
     return "\n".join([title, "", *transcript(state, plies or any_plies(state))])
 
 
@@ -105,7 +105,7 @@ def any_plies(state: hexagora.State) -> list[str]:
 
 def missing_titles(titles: Collection[str]) -> Iterator[tuple[str, str]]:
     """What files with these first lines do not cover yet: a name and a title for each file to begin."""
-    games = [titled(title.split(" ; ")[0]) for title in titles]
+    games = [game_of(title.split(" ; ")[0]) for title in titles]
     for entry in hexagora.games():
         if not any(game.id == entry.id for game in games):
             games.append(hexagora.game(entry.id))
@@ -143,6 +143,6 @@ def first_lines(kind: str, tests: Path = TESTS) -> list[str]:
     return [path.read_text(encoding="utf-8").splitlines()[0] for path in files]
 
 
-def renewed(path: Path) -> str:
+def golden_text(path: Path) -> str:
     """What the file should have in it."""
     return KINDS[path.parent.name](path.read_text(encoding="utf-8"))

@@ -13,10 +13,12 @@ CELL = re.compile(r"-?\d+,-?\d+|[a-z]\d+")
 ON_THE_PLANE = re.compile(r"-?\d+,-?\d+")
 CODE = re.compile(r"(k?)(\d)(h?)")
 
-# The notes that a position may have: numbers by colour; colours.
+PIECE = re.compile(r"k?\dh?|x|\*")  # what a section of a position's text may be about; any other heading is a note's
+FACE = re.compile(r"#\d")
+
+# Notes that have a number for each colour, and notes whose numbers are colours. A mirror leaves all others as they are.
 BY_COLOUR = ("hand", "swaps")
 OF_COLOURS = ("declared", "swaps", "taker")
-IN_ORDER = ("hand", "swaps", "declared", "taker", "passes", "turn", "seats", "left", "seen")
 
 
 @dataclass(frozen=True)
@@ -37,14 +39,14 @@ class Mirror:
         """The mirrored text of a legal move."""
         if "=" in text:
             start, end, first = CELL.findall(text)
-            kept = linked_to(first, {*state.pieces(), end} - {start}, state.board)
+            group = linked_to(first, {*state.pieces(), end} - {start}, state.board)
             ending = "!" if text.endswith("!") else ""
-            return f"{self.cell(start)}:{self.cell(end)}={min(map(self.cell, kept), key=axial)}{ending}"
-        moved = CELL.sub(lambda found: self.cell(found.group()), text)
+            return f"{self.cell(start)}:{self.cell(end)}={min(map(self.cell, group), key=axial)}{ending}"
+        moved = CELL.sub(lambda match: self.cell(match.group()), text)
         return "+".join(sorted(moved.split("+"), key=self.game.board.cells.index)) if "+" in moved else moved
 
     def code(self, code: str) -> str:
-        return CODE.sub(lambda found: f"{found[1]}{team(self.game, self.colour(int(found[2])))}{found[3]}", code)
+        return CODE.sub(lambda match: f"{match[1]}{team(self.game, self.colour(int(match[2])))}{match[3]}", code)
 
     def text(self, text: str) -> str:
         """A position's text; its seats and its history are as they were."""
@@ -56,14 +58,14 @@ class Mirror:
             moved = [item if item == "-" else str(self.colour(int(item))) for item in items]
         elif heading == "left":
             moved = sorted(str(self.colour(int(item))) for item in items)
-        elif heading.startswith("#"):
+        elif FACE.fullmatch(heading):
             heading = f"#{self.colour(int(heading[1:]))}"
             moved = [str(self.face(int(item) - 1) + 1) for item in items]
-        elif heading in IN_ORDER:
-            moved = self.note(heading, items)
-        else:
+        elif PIECE.fullmatch(heading):
             heading = self.code(heading)
             moved = [self.cell(item) for item in items]
+        else:
+            moved = self.note(heading, items)
         return " ".join([heading, *moved])
 
     def note(self, heading: str, items: Sequence[str]) -> list[str]:
@@ -91,7 +93,10 @@ class Mirror:
 def sections(text: str) -> dict[str, object]:
     """A position's text without the order of its cells."""
     by_heading = {section.split(" ")[0]: section.split(" ")[1:] for section in text.split(" ; ")}
-    return {heading: items if heading in IN_ORDER else frozenset(items) for heading, items in by_heading.items()}
+    return {
+        heading: frozenset(items) if PIECE.fullmatch(heading) or FACE.fullmatch(heading) else items
+        for heading, items in by_heading.items()
+    }
 
 
 def mirrors(game: hexagora.Game) -> Iterator[Mirror]:
@@ -154,4 +159,4 @@ def wherever(state: hexagora.State, text: str) -> str:
     if state.game.board.cells:
         return text
     left, top = corner(state)
-    return ON_THE_PLANE.sub(lambda found: turned(found.group(), by=(-left, -top)), text)
+    return ON_THE_PLANE.sub(lambda match: turned(match.group(), by=(-left, -top)), text)

@@ -10,7 +10,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import hexagora
-from tests.goldens import KINDS, TESTS, first_lines, golden_files, missing_titles, renewed
+from tests.goldens import KINDS, TESTS, first_lines, golden_files, golden_text, missing_titles
 
 
 def begin_missing(tests: Path = TESTS) -> list[Path]:
@@ -28,7 +28,7 @@ def renew(path: Path) -> list[str]:
     """Renews a file. The lines that changed, as a diff."""
     before = path.read_text(encoding="utf-8")
     try:
-        now = renewed(path)
+        now = golden_text(path)
     except (hexagora.IllegalMove, hexagora.BadText, hexagora.BadOption) as refusal:
         raise SystemExit(f"{path}: {refusal}\nTo begin it anew, delete all its lines but the first.") from None
     if before == now:

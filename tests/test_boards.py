@@ -111,8 +111,8 @@ def test_the_flower_has_seven_hexagons_and_thirty_lines() -> None:
 @every_board
 def test_the_middle_is_the_cell_that_every_symmetry_keeps(board: hexagora.Board, reference: boards.Board) -> None:
     assert board.middle == reference.middle
-    kept = [cell for i, cell in enumerate(board.cells) if all(symmetry[i] == i for symmetry in board.symmetries)]
-    assert kept == ([] if board.middle is None else [board.middle])
+    fixed = [cell for i, cell in enumerate(board.cells) if all(symmetry[i] == i for symmetry in board.symmetries)]
+    assert fixed == ([] if board.middle is None else [board.middle])
 
 
 # Border

@@ -2,7 +2,9 @@
 
 import copy
 import json
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from hexagora import locales
 from hexagora.draw import palette
 from tests import texts
 
+ROOT = Path(__file__).parent.parent
 every_entry = pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
 every_language = pytest.mark.parametrize("language", locales.LANGUAGES)
 
@@ -42,12 +45,20 @@ def test_no_two_games_have_a_name_in_common() -> None:
     assert len(names) == len(set(names))
 
 
+@every_entry
+def test_documents_have_every_game(entry: hexagora.Entry) -> None:
+    table = (ROOT / "README.md").read_text("utf-8").split("## The games")[1].split("\n## ")[0]
+    rules = (ROOT / "docs" / "rules.md").read_text("utf-8")
+    assert re.search(rf"^\| \*\*.*\b{entry.name()}\b", table, re.MULTILINE), "no line in README.md, The games"
+    assert re.search(rf"^## .*\b{entry.name()}\b", rules, re.MULTILINE), "no section in docs/rules.md"
+
+
 def test_a_reading_is_explained_in_each_language() -> None:
     for language, mark in texts.READING.items():
         assert locales.entry(language, "cli", "rules", "reading").startswith(mark)
 
 
-# What is said of texts that are not right
+# Problems of texts
 
 
 def change(*path: Any, to: Any) -> Callable[[texts.Texts], None]:
@@ -173,9 +184,9 @@ def test_an_entry_as_data_has_all_of_it(entry: hexagora.Entry) -> None:
             preset.name(language) for preset in entry.presets
         ]
     preset = entry.presets[-1]
-    asked = entry.data_with(**preset.options)
-    assert {**asked, "options": []} == {**data, "options": []}
-    assert [option["values"] for option in asked["options"]] == [
+    given = entry.data_with(**preset.options)
+    assert {**given, "options": []} == {**data, "options": []}
+    assert [option["values"] for option in given["options"]] == [
         list(field.values) for field in entry.fields(**preset.options)
     ]
 

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import hexagora
+from hexagora import locales
 from tests.every import (
     LONGEST_GAME,
     any_move,
@@ -229,6 +230,13 @@ def test_the_scene_shows_the_position(game: hexagora.Game) -> None:
         for mark in scene.marks:
             assert set(mark.cells) <= set(state.board.cells)
             assert mark.role != "captured" or state.last is not None
+
+
+@every_game
+def test_what_a_scene_counts_has_a_name(game: hexagora.Game) -> None:
+    """In src/hexagora/locales/en.json and fr.json, under draw and counters."""
+    names = set(locales.entry("en", "draw", "counters"))
+    assert set(states_of(game)[1].scene().counters) <= names
 
 
 @every_game

@@ -76,7 +76,7 @@ def test_moves_come_in_a_stable_order(game: hexagora.Game) -> None:
 
 
 def reachable_moves(state: hexagora.State) -> Iterator[str]:
-    """All moves found by picking one cell after the other."""
+    """All moves that picking one cell after the other leads to."""
     sets = any("+" in move for move in state.moves())  # picked in any order: one order of each set is enough
     waiting: list[tuple[str, ...]] = [()]
     known = set(waiting)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import hexagora
-from tests.goldens import KINDS, first_lines, golden_files, missing_titles, renewed
+from tests.goldens import KINDS, first_lines, golden_files, golden_text, missing_titles
 from tests.renew_goldens import begin_missing, renew
 
 
@@ -17,7 +17,7 @@ def name(path: Path) -> str:
 def test_a_golden_is_as_it_was(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert len(text.splitlines()) > 1, "begun, but not completed: ./hexagora goldens"
-    assert renewed(path) == text
+    assert golden_text(path) == text
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -44,15 +44,15 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 def installed_for(requirements: list[str]) -> set[str]:
     """The names of the packages that these bring here, with all that they need in turn."""
-    wanted = [Requirement(text) for text in requirements]
+    waiting = [Requirement(text) for text in requirements]
     names: set[str] = set()
-    while wanted:
-        requirement = wanted.pop()
+    while waiting:
+        requirement = waiting.pop()
         name = canonicalize_name(requirement.name)
         if name in names or (requirement.marker and not requirement.marker.evaluate({"extra": ""})):
             continue
         names.add(name)
-        wanted += [Requirement(text) for text in metadata.requires(name) or []]
+        waiting += [Requirement(text) for text in metadata.requires(name) or []]
     return names
 
 
@@ -60,11 +60,11 @@ def installed_for(requirements: list[str]) -> set[str]:
 def base(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """Runs Python or the installed command as if only the base package had been installed."""
     folder = tmp_path_factory.mktemp("base")
-    kept = {*installed_for(BASE), "hexagora"}
+    needed = {*installed_for(BASE), "hexagora"}
     blocked = {
         module
         for module, packages in metadata.packages_distributions().items()
-        if not kept & set(map(canonicalize_name, packages))
+        if not needed & set(map(canonicalize_name, packages))
     }
     assert {"fastapi", "uvicorn", "msgspec", "resvg_py", "pettingzoo", "numpy"} <= blocked
     (folder / "sitecustomize.py").write_text(BLOCK.format(blocked=blocked))
@@ -86,7 +86,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 
 def test_importing_it_imports_no_other_package(base: Run) -> None:
-    """Nor what draws, thinks or talks: that comes when it is asked for."""
+    """Nor what draws, thinks or talks: that is imported when it is used."""
     script = """
 import sys
 before = set(sys.modules)
@@ -210,8 +210,8 @@ def test_nobody_is_told_to_install_it_from_an_index() -> None:
     readable = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("bench/*.py")]
     readable += [path for folder in ("src", "tools") for path in (ROOT / folder).rglob("*.*") if path.suffix != ".pyc"]
     for path in readable:
-        found = re.search(r"pip install [-\w ]*[\"']?hexagora\b.*", path.read_text(encoding="utf-8"))
-        assert not found, f"{path.relative_to(ROOT)}: {found}"
+        advice = re.search(r"pip install [-\w ]*[\"']?hexagora\b.*", path.read_text(encoding="utf-8"))
+        assert not advice, f"{path.relative_to(ROOT)}: {advice}"
 
 
 def test_the_pins_bring_what_play_needs() -> None:

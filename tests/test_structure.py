@@ -54,20 +54,20 @@ def name(path: Path) -> str:
 
 def cpp_code(text: str) -> str:
     """C++ without its comments."""
-    return COMMENT.sub(lambda found: found[1] or " ", text)
+    return COMMENT.sub(lambda match: match[1] or " ", text)
 
 
 def python_code(text: str) -> str:
     """Python without its comments and docstrings."""
-    kept: list[str] = []
+    tokens: list[str] = []
     statement_begins = True
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.STRING and statement_begins:
             continue
         if token.type not in (tokenize.COMMENT, tokenize.NL):
-            kept.append(token.string)
+            tokens.append(token.string)
             statement_begins = token.type in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING)
-    return " ".join(kept)
+    return " ".join(tokens)
 
 
 def code(path: Path) -> str:
@@ -122,8 +122,8 @@ def test_only_the_catalogue_names_games() -> None:
             continue  # a format may belong to one game
         text = code(path)
         for entry in hexagora.games():
-            found = naming(entry.id).search(text)
-            assert not found, f"{name(path)} names {entry.id}: {text[found.start() - 30 : found.end() + 30]!r}"
+            match = naming(entry.id).search(text)
+            assert not match, f"{name(path)} names {entry.id}: {text[match.start() - 30 : match.end() + 30]!r}"
 
 
 @pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
@@ -158,7 +158,7 @@ def test_the_rules_that_are_cited_exist() -> None:
     unknown = [f"{name(path)} cites {heading!r}" for path, heading in citations if heading not in headings]
     assert not unknown, "\n".join([*unknown, f"docs/rules.md has: {', '.join(sorted(headings))}"])
     for path in sources:
-        mentions = len(re.findall(r"\brules\.md\b", text_of(path), re.IGNORECASE))
+        mentions = len(re.findall(r"\brules\.md\b(?![\".])", text_of(path), re.IGNORECASE))  # but for plain paths
         cited = len(CITATION.findall(text_of(path)))
         assert mentions == cited, f'{name(path)}: rules are cited as docs/rules.md, "Heading"'
 
@@ -184,11 +184,11 @@ def test_files_end_as_text_files_do() -> None:
 @pytest.mark.parametrize("unwanted", [UNFINISHED, REGISTRY, MACHINE], ids=["unfinished", "registry", "machine"])
 def test_files_have_nothing_that_belongs_elsewhere(unwanted: re.Pattern[str]) -> None:
     here = Path(__file__)
-    found = [
+    lines = [
         f"{name(path)}:{number}: {line.strip()[:100]}"
         for path in tracked()
         if path != here
         for number, line in enumerate(text_of(path).splitlines(), 1)
         if unwanted.search(line)
     ]
-    assert not found, "\n".join(found)
+    assert not lines, "\n".join(lines)

@@ -31,7 +31,15 @@ STATE = VENV / "hexagora.json"
 LOG = BUILD / "install.log"
 
 # What a developer asks for; every other command belongs to the hexagora command line.
-TOOLS = {"test": "tools.checks", "format": "tools.format", "stub": "tools.stub", "goldens": "tests.renew_goldens"}
+TOOLS = {
+    "test": "tools.checks",
+    "format": "tools.format",
+    "stub": "tools.stub",
+    "goldens": "tests.renew_goldens",
+    "new": "tools.new",
+    "levels": "tools.levels",
+    "samples": "tools.samples",
+}
 
 # For each package manager: how it is called, and its names for a compiler, Python's headers and Python's venv.
 VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"

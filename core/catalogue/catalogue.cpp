@@ -1,8 +1,18 @@
 // The only list of games, in the order in which people see them: one line a game. Each has a maker, make_<game>, in a
 // translation unit of its own beside this one.
-#define GAMES(line)                                                                                        \
-    line(gosix) line(gomobil) line(six) line(hex) line(hexago) line(triago) line(tetrago) line(labyrinthe) \
-        line(hexadames) line(marienbad)
+// clang-format off
+#define GAMES(line) \
+    line(gosix) \
+    line(gomobil) \
+    line(six) \
+    line(hex) \
+    line(hexago) \
+    line(triago) \
+    line(tetrago) \
+    line(labyrinthe) \
+    line(hexadames) \
+    line(marienbad)
+// clang-format on
 
 #include <algorithm>
 #include <array>

@@ -12,12 +12,12 @@
 
 namespace hexagora {
 
-// Two players take pieces in line, and who takes the last one wins (misère: loses). What a good player knows at once:
-// few pieces are counted out; and who can answer every move by its mirror image wins.
+// Two players take pieces in line, and who takes the last one wins (misère: loses). Two quick answers: few pieces are
+// solved by a table, and who can answer every move by its mirror image wins.
 template <class Set>
 class Endings {
   public:
-    static constexpr int few = 9;
+    static constexpr int most_pieces = 9;
 
     Endings(const Board& board, const std::vector<std::vector<Cell>>& lines, bool contiguous, bool misere)
         : lines_(lines), contiguous_(contiguous), misere_(misere) {
@@ -28,23 +28,23 @@ class Endings {
         find_mirrors(board);
     }
 
-    // Does the one on turn win? Nothing: nobody sees that at once.
+    // Does the player on turn win? Nothing if neither answer applies.
     std::optional<bool> won(const Set& pieces) const {
-        if (pieces.count() <= few) return counted_out(pieces);
-        if (mirrored(pieces)) return false;
+        if (pieces.count() <= most_pieces) return solve_by_table(pieces);
+        if (is_own_image(pieces)) return false;
         return std::nullopt;
     }
 
   private:
-    static constexpr int bits = 20;  // 8 MB of sets counted out
+    static constexpr int bits = 20;  // 8 MB of solved sets
 
     struct Mirror {
         std::vector<Cell> image;  // of each cell; the image's image is the cell again
-        Set askew;                // neither their own image nor on a line that is its own
+        Set askew;                // cells that are neither their own image nor on a line that is its own image
     };
     struct Memory {
         std::once_flag once;
-        std::unique_ptr<std::atomic<std::uint64_t>[]> sets;  // a set's key, but for the last bit: is it won?
+        std::unique_ptr<std::atomic<std::uint64_t>[]> sets;  // a set's key, with the last bit for "won"
     };
 
     std::vector<std::vector<Cell>> lines_;
@@ -68,9 +68,9 @@ class Endings {
             if (back && mirror.askew.any()) mirrors_.push_back(std::move(mirror));
         }
     }
-    // No move can touch both a piece and its image, so every move can be answered by its image. On a hexagon that is so
-    // for two halves once a line through the centre is empty, on a square of even size for half a turn.
-    bool mirrored(const Set& pieces) const {
+    // No move can touch both a piece and its image, so every move can be answered by its image. That holds on a hexagon
+    // for two halves once a line through the centre is empty, and on a square of even size for half a turn.
+    bool is_own_image(const Set& pieces) const {
         if (misere_) return false;
         return std::any_of(mirrors_.begin(), mirrors_.end(), [&](const Mirror& mirror) {
             if ((pieces - mirror.askew).any()) return false;
@@ -80,15 +80,15 @@ class Endings {
         });
     }
 
-    bool counted_out(const Set& pieces) const {
+    bool solve_by_table(const Set& pieces) const {
         if (!pieces.any()) return misere_;
         std::call_once(memory_->once, [&] { memory_->sets.reset(new std::atomic<std::uint64_t>[1 << bits]()); });
         std::uint64_t key = 0;
         for (auto word : pieces.words) key = mixed(key ^ word);
-        auto& known = memory_->sets[key >> (64 - bits)];
-        if (const auto entry = known.load(std::memory_order_relaxed); (entry | 1) == (key | 1)) return entry & 1;
+        auto& slot = memory_->sets[key >> (64 - bits)];
+        if (const auto entry = slot.load(std::memory_order_relaxed); (entry | 1) == (key | 1)) return entry & 1;
         const bool won = has_winning_take(pieces);
-        known.store((key | 1) ^ !won, std::memory_order_relaxed);
+        slot.store((key | 1) ^ !won, std::memory_order_relaxed);
         return won;
     }
     bool has_winning_take(const Set& pieces) const {

@@ -11,8 +11,8 @@
 
 namespace hexagora {
 
-// Random stones run in circles, so positions are counted as they stand. What a stone is worth is the frontier that it
-// holds: turning an enemy stone costs two points, and pays only if land changes hands.
+// Random stones run in circles, so positions are evaluated without playouts. A stone's value is the frontier that it
+// holds: turning an enemy stone costs two points, and pays only if territory changes hands.
 class GomobilInsight {
   public:
     using State = Play<Gomobil>::State;
@@ -28,9 +28,9 @@ class GomobilInsight {
     }
 
     Shares value(const State& s) const {
-        const auto stones = laid(s);
+        const auto stones = sides_of(s);
         Shares shares{};
-        // The other one has passed: whoever is ahead passes too, and has won.
+        // The opponent has passed: a player who is ahead wins by passing too.
         const int lead = points(stones).lead(s.turn);
         const float mine = s.at.passes && lead > 0 ? 0.99f : chance(outlook(stones, s.turn) + tempo);
         shares[s.turn] = mine;
@@ -38,14 +38,14 @@ class GomobilInsight {
         return shares;
     }
 
-    // What lifting a stone and what landing one would do, each by itself; a move does about both.
+    // A move's gain is estimated as the gain of lifting its stone plus that of landing it, each computed once.
     void priors(const State& s, const std::vector<Gomobil::Action>& list, float* out) const {
-        const auto stones = laid(s);
+        const auto stones = sides_of(s);
         const int me = s.turn;
         const float now = outlook(stones, me);
-        std::array<float, 128> lifted, landed;
-        lifted.fill(unknown);
-        landed.fill(unknown);
+        std::array<float, 128> lift_gain, landing_gain;
+        lift_gain.fill(unknown);
+        landing_gain.fill(unknown);
         for (std::size_t i = 0; i < list.size(); ++i) {
             const auto [from, to] = list[i];
             if (to == nowhere) {
@@ -53,20 +53,20 @@ class GomobilInsight {
                 out[i] = s.at.passes ? (lead > 0 ? 1.0f : lead < 0 ? 0.0f : 0.5f) : chance(now - tempo);
                 continue;
             }
-            if (lifted[from] == unknown) {
+            if (lift_gain[from] == unknown) {
                 auto after = stones;
                 after[me].remove(sheet_.place[from]);
-                lifted[from] = outlook(after, me) - now;
+                lift_gain[from] = outlook(after, me) - now;
             }
-            if (landed[to] == unknown) {
+            if (landing_gain[to] == unknown) {
                 auto after = stones;
                 after[me].add(sheet_.place[to]);
-                const auto turned = near_[to] & stones[1 - me];
-                after[me] |= turned;
-                after[1 - me] -= turned;
-                landed[to] = outlook(after, me) - now;
+                const auto captures = near_[to] & stones[1 - me];
+                after[me] |= captures;
+                after[1 - me] -= captures;
+                landing_gain[to] = outlook(after, me) - now;
             }
-            out[i] = chance(now + lifted[from] + landed[to]);
+            out[i] = chance(now + lift_gain[from] + landing_gain[to]);
         }
     }
 
@@ -75,18 +75,18 @@ class GomobilInsight {
         std::array<int, 2> of;
         int lead(int player) const { return of[player] - of[1 - player]; }
     };
-    Sides laid(const State& s) const { return {sheet_.laid(s.at.stones.of[0]), sheet_.laid(s.at.stones.of[1])}; }
+    Sides sides_of(const State& s) const { return {sheet_.laid(s.at.stones.of[0]), sheet_.laid(s.at.stones.of[1])}; }
 
-    // The count as the rules have it. A region belongs to one side if the other side's frontier does not reach it.
+    // The points of the rules. A region belongs to one side if the other side's frontier does not reach it.
     Points points(const Sides& stones) const {
-        const Sides reach = reached(stones);
+        const Sides reach = reach_of(stones);
         const auto empty = sheet_.all - stones[0] - stones[1];
         return {{((reach[0] - reach[1]) & empty).count() + stones[1].count(),
                  ((reach[1] - reach[0]) & empty).count() + stones[0].count()}};
     }
-    Sides reached(const Sides& stones) const {
+    Sides reach_of(const Sides& stones) const {
         Sides reach;
-        const Sides frontier{linked(stones[0]), linked(stones[1])};
+        const Sides frontier{frontier_of(stones[0]), frontier_of(stones[1])};
         const auto open = sheet_.all - frontier[0] - frontier[1];
         for (int p = 0; p < 2; ++p) {
             reach[p] = sheet_.beside(frontier[p]) & open;
@@ -113,23 +113,23 @@ class GomobilInsight {
 
     static float chance(float lead) { return 0.02f + 0.96f / (1 + std::exp(-lead / 16)); }
 
-    // The lead in points, and what will make more of them: stones that can move, and points where they can land. These
-    // are worth nothing when hardly anybody is left to fight: whoever has turned every stone has lost the count.
+    // The lead in points, plus stones that can move and points where they can land. These are worth nothing when there
+    // are few stones left to fight: a player who has turned every stone loses on points.
     float outlook(const Sides& stones, int player) const {
-        const auto reach = reached(stones);
+        const auto reach = reach_of(stones);
         const auto empty = sheet_.all - stones[0] - stones[1];
         std::array<float, 2> favour, force;
         for (int p = 0; p < 2; ++p) {
-            const auto frontier = linked(stones[p]);
+            const auto frontier = frontier_of(stones[p]);
             favour[p] = float(((reach[p] - reach[1 - p]) & empty).count() - stones[p].count());
             force[p] = 0.7f * float(frontier.count()) + 0.5f * float((sheet_.beside(frontier) & empty).count());
         }
         return favour[player] - favour[1 - player] + fight(stones) * (force[player] - force[1 - player]);
     }
-    Cells<2> linked(const Cells<2>& stones) const { return stones & sheet_.beside(stones); }
-    // From 0 to 1: are there stones on both sides that can still move and turn others?
+    Cells<2> frontier_of(const Cells<2>& stones) const { return stones & sheet_.beside(stones); }
+    // From 0 to 1: how many stones on both sides can still move and turn others.
     float fight(const Sides& stones) const {
-        return std::min(1.0f, float(std::min(linked(stones[0]).count(), linked(stones[1]).count())) / 8);
+        return std::min(1.0f, float(std::min(frontier_of(stones[0]).count(), frontier_of(stones[1]).count())) / 8);
     }
 };
 

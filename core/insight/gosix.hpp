@@ -9,9 +9,9 @@
 
 namespace hexagora {
 
-// A stone that is good now is mostly good later too: the chains that it links stay linked until a hexagon falls. So
-// RAVE learns from uniform playouts. How many hexagons somebody is ahead counts for half: four to none says more about
-// the moves before than four to three.
+// A stone that is good now is mostly good later too, since the chains that it links stay linked until a hexagon is
+// taken: so RAVE learns from uniform playouts. Half of the value is the lead in hexagons, since four to none says more
+// about the moves before than four to three.
 class GosixInsight {
   public:
     using State = Play<Gosix>::State;

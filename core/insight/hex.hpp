@@ -9,12 +9,12 @@
 
 namespace hexagora {
 
-// Two players on a full board: exactly one has a chain. So a playout may deal all empty cells at once and look for the
-// winner once; the outcome is distributed as if the moves had been made one by one. A swap that is still open and a
-// centre that is still barred are passed over: whoever searches has them in the tree.
+// On a full board exactly one of two players has a chain. So a playout deals all empty cells at once and looks for the
+// winner once; results are distributed as if the moves had been made one by one. It ignores a swap that is still open
+// and a centre that is still barred: the search tree handles them.
 //
-// A good player never lets a bridge be cut: two stones, or a stone and its coast, with two empty cells between them, of
-// which one will always be theirs. So a knowing playout deals each bridge's two cells to one player each.
+// A bridge is two stones, or a stone and its port, with two empty cells between them: its owner can always get one of
+// the two. So a playout with a trace deals the two cells of each bridge to different players.
 template <class Hex>
 class HexInsight {
   public:
@@ -22,7 +22,7 @@ class HexInsight {
     using Action = typename Hex::Action;
     using State = typename Play<Hex>::State;
 
-    // The cells that each player got in a playout: what RAVE learns from.
+    // The cells that each player got in a playout, for RAVE.
     struct Trace {
         std::array<Set, 2> of;
         const Sheet<2>* sheet = nullptr;
@@ -41,7 +41,7 @@ class HexInsight {
 
     Tuning tuning() const {
         Tuning t;
-        t.explore = 0;  // RAVE looks around enough
+        t.explore = 0;  // RAVE explores enough
         t.rave_bias = 0.0002f;
         t.rave_until = 100'000;
         t.patience = 8;
@@ -49,7 +49,7 @@ class HexInsight {
     }
 
     Players playout(const typename Hex::State& s, int turn, Random& random) const {
-        return filled(s, turn, sheet_.laid(s.empty), {}, 0, random, nullptr);
+        return fill_board(s, turn, sheet_.laid(s.empty), {}, 0, random, nullptr);
     }
     Players playout(const typename Hex::State& s, int turn, Random& random, Trace& trace) const {
         trace.sheet = &sheet_;
@@ -59,11 +59,11 @@ class HexInsight {
         auto coin = random.next();
         for (int p = 0; p < 2; ++p)
             for (auto& bridge : bridges_[p]) {
-                const Set from = stones[p] & (bridge.far == 0 ? bridge.coast : shifted(stones[p], -bridge.far));
-                const Set open = shifted(rest, -bridge.one) & shifted(rest, -bridge.other);
+                const Set from = stones[p] & (bridge.far == 0 ? bridge.at_port : shift(stones[p], -bridge.far));
+                const Set open = shift(rest, -bridge.one) & shift(rest, -bridge.other);
                 (from & open & bridge.whole).each([&](Cell c) {
                     const Cell one = c + bridge.one, other = c + bridge.other;
-                    if (!rest.has(one) || !rest.has(other)) return;  // another bridge has taken it
+                    if (!rest.has(one) || !rest.has(other)) return;  // another bridge has a cell of it
                     rest.remove(one);
                     rest.remove(other);
                     first.add(coin & 1 ? one : other);
@@ -71,7 +71,7 @@ class HexInsight {
                     ++bridges;
                 });
             }
-        return filled(s, turn, rest, first, bridges, random, &trace);
+        return fill_board(s, turn, rest, first, bridges, random, &trace);
     }
 
     // Exact play on boards of at most 64 cells.
@@ -84,21 +84,21 @@ class HexInsight {
         Linking::Search search(*linking_, budget);
         Solved<Action> out;
         while (!s.winners) {
-            const auto found = decide(play, s, search);
-            if (!found) break;
-            if (out.line.empty()) out.winners = only(found->winner);
-            out.line.push_back(found->move);
-            play.play(s, found->move);
+            const auto decision = decide(play, s, search);
+            if (!decision) break;
+            if (out.line.empty()) out.winners = only(decision->winner);
+            out.line.push_back(decision->move);
+            play.play(s, decision->move);
         }
         out.nodes = budget.nodes();
         return out;
     }
 
   private:
-    // Two cells in two neighbouring directions from a stone, and what lies behind both: a stone, or the coast.
+    // Two cells in neighbouring directions from a stone, and what lies beyond both: a stone, or the port.
     struct Bridge {
-        int one, other, far;  // how far away on the sheet; far 0: the coast
-        Set whole, coast;     // where the cells are all on the board; where the two lie on the player's coast
+        int one, other, far;  // offsets on the sheet; far 0: the port
+        Set whole, at_port;   // cells from which all of it is on the board; from which the two lie on the player's port
     };
 
     explicit HexInsight(const Hex& hex) : sheet_(*hex.board) {
@@ -108,58 +108,60 @@ class HexInsight {
         if (Linking::fits(*hex.board)) linking_.emplace(*hex.board, arcs);
         const Board& board = *hex.board;
         for (int p = 0; p < 2; ++p) {
-            std::array<Set, 2> coasts;
+            std::array<Set, 2> ports;
             for (int side = 0; side < 2; ++side)
-                for (Cell c : arcs[std::size_t(p + 2 * side)]) coasts[side].add(c);
+                for (Cell c : arcs[std::size_t(p + 2 * side)]) ports[side].add(c);
             for (int d = 0; d < 6; ++d) {
-                Bridge stones{0, 0, 0, {}, {}}, coast = stones;
+                Bridge stones{0, 0, 0, {}, {}}, to_port = stones;
                 for (Cell c = 0; c < board.size(); ++c) {
                     const Cell one = board.next[c][d], other = board.next[c][(d + 1) % 6];
                     if (one == nowhere || other == nowhere) continue;
                     const Cell far = board.next[one][(d + 1) % 6];
                     const int at = sheet_.place[c];
-                    stones.one = coast.one = sheet_.place[one] - at;
-                    stones.other = coast.other = sheet_.place[other] - at;
+                    stones.one = to_port.one = sheet_.place[one] - at;
+                    stones.other = to_port.other = sheet_.place[other] - at;
                     if (far != nowhere) {
                         stones.far = sheet_.place[far] - at;
                         stones.whole.add(at);
                     }
-                    for (auto& shore : coasts)
-                        if (shore.has(one) && shore.has(other) && !shore.has(c)) {
-                            coast.whole.add(at);
-                            coast.coast.add(at);
+                    for (auto& port : ports)
+                        if (port.has(one) && port.has(other) && !port.has(c)) {
+                            to_port.whole.add(at);
+                            to_port.at_port.add(at);
                         }
                 }
-                if (d < 3 && stones.whole.any()) bridges_[p].push_back(stones);  // the other directions are the same
-                if (coast.whole.any()) bridges_[p].push_back(coast);
+                if (d < 3 && stones.whole.any())
+                    bridges_[p].push_back(stones);  // the opposite directions give the same bridges
+                if (to_port.whole.any()) bridges_[p].push_back(to_port);
             }
         }
     }
 
-    static Set shifted(const Set& set, int by) { return by >= 0 ? set << by : set >> -by; }
+    static Set shift(const Set& set, int by) { return by >= 0 ? set << by : set >> -by; }
 
-    // Deals the rest, so that each player gets as many cells as they would have moves.
-    Players filled(const typename Hex::State& s, int turn, Set rest, const Set& bridges, int dealt_already,
-                   Random& random, Trace* trace) const {
-        const int left = s.empties - 2 * dealt_already;
-        const int mine = (turn == 0 ? (s.empties + 1) / 2 : s.empties / 2) - dealt_already;  // what colour 0 still gets
-        auto dealt = rest & Set{{random.next(), random.next()}};
-        int surplus = dealt.count() - mine;
+    // Deals the rest, so that each player gets as many cells as they have moves left. The winner.
+    Players fill_board(const typename Hex::State& s, int turn, Set rest, const Set& bridges, int bridge_count,
+                       Random& random, Trace* trace) const {
+        const int left = s.empties - 2 * bridge_count;
+        const int mine =
+            (turn == 0 ? (s.empties + 1) / 2 : s.empties / 2) - bridge_count;  // cells that colour 0 still gets
+        auto deal = rest & Set{{random.next(), random.next()}};
+        int surplus = deal.count() - mine;
         const Set whole = rest;
-        rest -= dealt;
+        rest -= deal;
         // A random half of the cells, then corrected by random cells: every deal is equally likely.
-        for (; surplus > 0; --surplus) dealt.remove(dealt.nth(random.below(mine + surplus)));
+        for (; surplus > 0; --surplus) deal.remove(deal.nth(random.below(mine + surplus)));
         for (int spare = left - mine - surplus; surplus < 0; ++surplus, --spare) {
             const Cell c = rest.nth(random.below(spare));
             rest.remove(c);
-            dealt.add(c);
+            deal.add(c);
         }
-        dealt |= bridges;
+        deal |= bridges;
         if (trace) {
-            trace->of[0] = dealt;
-            trace->of[1] = (whole | sheet_.laid(s.empty)) - dealt;
+            trace->of[0] = deal;
+            trace->of[1] = (whole | sheet_.laid(s.empty)) - deal;
         }
-        return sheet_.joined(from_, to_, dealt | sheet_.laid(s.pieces[0])) ? only(0) : only(1);
+        return sheet_.joined(from_, to_, deal | sheet_.laid(s.pieces[0])) ? only(0) : only(1);
     }
 
     Sheet<2> sheet_;
@@ -167,12 +169,12 @@ class HexInsight {
     std::array<std::vector<Bridge>, 2> bridges_;
     std::optional<Linking> linking_;
 
-    struct Decided {
+    struct Decision {
         int winner;  // a person
         Action move;
     };
     // Nothing: the limits were reached.
-    std::optional<Decided> decide(const Play<Hex>& play, const State& s, Linking::Search& search) const {
+    std::optional<Decision> decide(const Play<Hex>& play, const State& s, Linking::Search& search) const {
         const auto& at = s.at;
         const auto& rules = play.rules;
         const int me = play.seats(s)[s.turn], other = 1 - me;
@@ -183,12 +185,12 @@ class HexInsight {
             else cells.push_back(a);
         });
         const auto has_piece = [&](int colour) { return at.pieces[colour].any(); };
-        // Whoever may swap takes the side that wins, so the one who opens has lost.
-        if (rules.options.swap && !has_piece(0) && !has_piece(1) && s.turn == 0) return Decided{other, cells[0]};
+        // The second person takes the winning side, so the first has lost.
+        if (rules.options.swap && !has_piece(0) && !has_piece(1) && s.turn == 0) return Decision{other, cells[0]};
         Action best = cells[0];
         bool won = false;
         if (rules.options.barred && !(has_piece(0) && has_piece(1)) && rules.board->middle != nowhere) {
-            // No carrier knows of a barred centre.
+            // Carriers do not take a barred centre into account.
             for (std::size_t i = 0; i < cells.size() && !won; ++i) {
                 State after = s;
                 play.play(after, cells[i]);
@@ -202,8 +204,8 @@ class HexInsight {
             won = answer->won;
             if (answer->move != nowhere) best = answer->move;
         }
-        if (swap && !won) return Decided{me, Hex::swap_move};
-        return Decided{won ? me : other, best};
+        if (swap && !won) return Decision{me, Hex::swap_move};
+        return Decision{won ? me : other, best};
     }
 };
 

@@ -8,8 +8,8 @@
 
 namespace hexagora {
 
-// Race and safety: a piece counts for its chance to come home, the less the more rows it has to go, and much less if an
-// enemy can jump it, above all one who moves before its owner.
+// Race and safety: a piece counts for its chance to come home. Each row still to go lowers it a little; an enemy who
+// can jump the piece lowers it much, most of all one who moves before its owner.
 template <class Rules>
 class HexaDamesInsight {
   public:
@@ -51,7 +51,7 @@ class HexaDamesInsight {
         const int rows = rows_[player][c];
         if (rows == 0) return 1;
         float odds = std::pow(a_row, float(rows));
-        int soonest = 3;  // how many moves before the first enemy can jump it
+        int soonest = 3;  // plies until the first enemy can jump it
         for (int d = 0; d < 6; ++d) {
             const Cell from = board_->next[c][d], to = board_->next[c][(d + 3) % 6];
             if (from == nowhere || to == nowhere || s.at.owner(to) != nobody) continue;

@@ -10,7 +10,7 @@
 
 namespace hexagora {
 
-// A race: who needs fewer turns to the goal side is ahead, and a way that a stone can lengthen is worth less.
+// A race: the player who needs fewer steps to the goal is ahead, and a path that a stone can lengthen is worth less.
 template <class Rules>
 class LabyrintheInsight {
   public:
@@ -41,7 +41,7 @@ class LabyrintheInsight {
         Set matters;  // a stone elsewhere changes nothing
         for (int p = 0; p < players_; ++p) {
             now[p] = hope(s, p, open);
-            matters |= narrow(s, p, open);
+            matters |= bottlenecks(s, p, open);
         }
         const int next = (s.turn + 1) % players_;
         for (const Action& a : list) {
@@ -67,8 +67,8 @@ class LabyrintheInsight {
     }
 
   private:
-    static constexpr int numbered = int(typename Rules::Set{}.words.size());
-    static constexpr int words = numbered == 1 ? 2 : numbered == 2 ? 3 : 10;  // a board's sheet has empty corners
+    static constexpr int board_words = int(typename Rules::Set{}.words.size());
+    static constexpr int words = board_words == 1 ? 2 : board_words == 2 ? 3 : 10;  // a board's sheet has empty corners
     using Set = Cells<words>;
 
     int players_;
@@ -86,49 +86,49 @@ class LabyrintheInsight {
         return one;
     }
 
-    static constexpr int shut = 99;  // only those who left can be
+    static constexpr int unreachable = 99;  // only for players who have left
     int steps(const State& s, int p, const Set& open) const {
-        Set reached = king(s, p);
+        Set reach = king(s, p);
         for (int n = 0;; ++n) {
-            if ((reached & goals_[p]).any()) return n;
-            const Set wider = reached | (sheet_.beside(reached) & open);
-            if (wider == reached) return shut;
-            reached = wider;
+            if ((reach & goals_[p]).any()) return n;
+            const Set wider = reach | (sheet_.beside(reach) & open);
+            if (wider == reach) return unreachable;
+            reach = wider;
         }
     }
-    // The steps if, wherever there is a choice, the better way is always the one that gets a stone.
-    int hindered(const State& s, int p, const Set& open) const {
-        Set reached = goals_[p] & open;
+    // The steps if at every choice a stone blocks the better path.
+    int hindered_steps(const State& s, int p, const Set& open) const {
+        Set reach = goals_[p] & open;
         const Set from = king(s, p);
         for (int n = 0;; ++n) {
-            if ((reached & from).any()) return n;
-            const auto [once, twice] = around(reached);
-            Set wider = reached | (twice & open);
-            if (wider == reached) wider |= once & open;
-            if (wider == reached) return shut;
-            reached = wider;
+            if ((reach & from).any()) return n;
+            const auto [once, twice] = around(reach);
+            Set wider = reach | (twice & open);
+            if (wider == reach) wider |= once & open;
+            if (wider == reach) return unreachable;
+            reach = wider;
         }
     }
     // The cells linked to one of the set, and to two or more.
     std::array<Set, 2> around(const Set& set) const {
         const auto eastward = set & sheet_.not_last, westward = set & sheet_.not_first;
         Set once, twice;
-        for (const Set& moved : {eastward << 1, eastward >> (sheet_.stride - 1), westward >> 1,
-                                 westward << (sheet_.stride - 1), set << sheet_.stride, set >> sheet_.stride}) {
-            twice |= once & moved;
-            once |= moved;
+        for (const Set& neighbours : {eastward << 1, eastward >> (sheet_.stride - 1), westward >> 1,
+                                      westward << (sheet_.stride - 1), set << sheet_.stride, set >> sheet_.stride}) {
+            twice |= once & neighbours;
+            once |= neighbours;
         }
         return {once, twice};
     }
-    // Cells that every shortest way goes through.
-    Set narrow(const State& s, int p, const Set& open) const {
+    // Cells on every shortest path.
+    Set bottlenecks(const State& s, int p, const Set& open) const {
         std::array<Set, 64 * words> layers;
-        Set reached = layers[0] = king(s, p);
+        Set reach = layers[0] = king(s, p);
         int n = 0;
         while (!(layers[n] & goals_[p]).any()) {
-            layers[n + 1] = (sheet_.beside(layers[n]) & open) - reached;
+            layers[n + 1] = (sheet_.beside(layers[n]) & open) - reach;
             if (!layers[++n].any()) return {};
-            reached |= layers[n];
+            reach |= layers[n];
         }
         Set cells, way = layers[n] & goals_[p];
         for (; n > 0; --n) {
@@ -138,12 +138,12 @@ class LabyrintheInsight {
         return cells;
     }
 
-    // The weights are those that told best who would win games of its own.
+    // The weights are fitted to the results of self-play.
     float hope(const State& s, int p, const Set& open) const {
-        return -(0.7f * float(steps(s, p, open)) + 0.2f * float(hindered(s, p, open)));
+        return -(0.7f * float(steps(s, p, open)) + 0.2f * float(hindered_steps(s, p, open)));
     }
 
-    // Whose turn it is counts as a part of a step.
+    // Having the turn is worth a fraction of a step.
     Shares shares(const State& s, const std::array<float, most_players>& hopes, int turn) const {
         Shares out{};
         float most = -1e9f, sum = 0;

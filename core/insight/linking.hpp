@@ -12,30 +12,30 @@
 
 namespace hexagora {
 
-// Two players who each want to link their own two shores, on a board of at most 64 cells that, when full, always has
-// exactly one of them linked. Who wins, whoever is on turn?
+// Solves games in which two players each link their own two ports, on a board of at most 64 cells that, when full, has
+// exactly one of them linked.
 //
-// Each answer comes with a carrier: empty cells that are all the winner needs, whatever happens elsewhere. So where the
-// other side wins after one's move with some carrier, it wins after every move outside it, and only moves inside it are
-// worth trying: the must-play region is what all carriers found so far have in common.
+// Each answer comes with a carrier: the empty cells that the winner needs, whatever happens elsewhere. If the opponent
+// wins after a move, they win after every move outside their carrier too, so only moves inside it are worth trying: the
+// must-play region is the intersection of all carriers so far.
 class Linking {
   public:
     using Set = std::uint64_t;
     struct Answer {
         Set carrier = 0;
-        std::int8_t move = nowhere;  // for the one on turn; nowhere if all is the same
-        bool won = false;            // by the one on turn
+        std::int8_t move = nowhere;  // of the player on turn; nowhere if all are equal
+        bool won = false;            // by the player on turn
     };
 
-    // `shores`: a player's, the other's, and those opposite.
-    Linking(const Board& board, const std::vector<std::vector<Cell>>& shores)
+    // `ports`: the first player's, the second's, and those opposite to them.
+    Linking(const Board& board, const std::vector<std::vector<Cell>>& ports)
         : size_(board.size()), near_(board.size()) {
         for (Cell c = 0; c < size_; ++c)
             for (Cell o : board.next[c])
                 if (o != nowhere) near_[c] |= one(o);
         for (int p = 0; p < 2; ++p)
             for (int end = 0; end < 2; ++end)
-                for (Cell c : shores[p + 2 * end]) shores_[p][end] |= one(c);
+                for (Cell c : ports[p + 2 * end]) ports_[p][end] |= one(c);
         const auto [left, top, right, bottom] = board.bounds();
         for (auto [x, y] : board.centres) {
             const double dx = x - (left + right) / 2, dy = y - (top + bottom) / 2;
@@ -44,12 +44,12 @@ class Linking {
     }
     static bool fits(const Board& board) { return board.size() <= 64; }
 
-    // A search with its table. Nothing: the limits were reached.
+    // A search with its table.
     class Search {
       public:
         Search(const Linking& board, Budget& budget) : board_(board), budget_(budget), table_(budget.bytes()) {}
 
-        // `own`: the pieces of each; `me` is on turn.
+        // `own`: the pieces of each player; `me` is on turn. Nothing: the limits were reached.
         std::optional<Answer> decide(const std::array<Set, 2>& own, int me);
 
       private:
@@ -66,7 +66,7 @@ class Linking {
     int size_;
     std::vector<Set> near_;
     std::vector<std::int16_t> off_centre_;
-    std::array<std::array<Set, 2>, 2> shores_{};
+    std::array<std::array<Set, 2>, 2> ports_{};
 
     static Set one(Cell c) { return Set{1} << c; }
     Set around(Set cells) const {
@@ -74,7 +74,7 @@ class Linking {
         for (; cells; cells &= cells - 1) out |= near_[std::countr_zero(cells)];
         return out;
     }
-    Set grown(Set start, Set through) const {
+    Set flood(Set start, Set through) const {
         Set reached = start & through;
         for (Set fringe = reached; fringe;) {
             fringe = around(fringe) & through & ~reached;
@@ -82,43 +82,43 @@ class Linking {
         }
         return reached;
     }
-    // A half turn of the board, which leaves both players' shores to them, turns the order of the cells round.
-    Set turned(Set cells) const {
+    // Rotates by half a turn, which maps each player's ports onto themselves and reverses the order of the cells.
+    Set rotate(Set cells) const {
         Set out = 0;
         for (; cells; cells &= cells - 1) out |= one(size_ - 1 - std::countr_zero(cells));
         return out;
     }
 
-    // Is the player linked, even if the other one moves next? By their chains and by pairs of empty cells that each
-    // complete a link, no cell in two pairs. The carrier is the pairs.
-    std::optional<Set> linked(int player, Set own, Set empty) const {
+    // The carrier of a link between the player's ports that holds even if the opponent moves next: chains joined by
+    // disjoint pairs of empty cells, either of which completes the link. Nothing if there is none.
+    std::optional<Set> find_link(int player, Set own, Set empty) const {
         struct Part {
             Set liberties, pair;
             int parent;
         };
         std::array<Part, 66> parts;
-        const auto [first, last] = shores_[player];
-        const Set begun = grown(own & first, own);
-        if (begun & last) return Set{0};
-        const Set ended = grown(own & last, own);
+        const auto [first, last] = ports_[player];
+        const Set first_group = flood(own & first, own);
+        if (first_group & last) return Set{0};
+        const Set last_group = flood(own & last, own);
         int waiting = 1;
-        parts[0] = {(last | around(ended)) & empty, 0, 0};
-        for (Set rest = own & ~begun & ~ended; rest;) {
-            const Set group = grown(rest & -rest, own);
+        parts[0] = {(last | around(last_group)) & empty, 0, 0};
+        for (Set rest = own & ~first_group & ~last_group; rest;) {
+            const Set group = flood(rest & -rest, own);
             rest &= ~group;
             parts[waiting++] = {around(group) & empty, 0, 0};
         }
-        // Parts before `waiting` wait to be reached, the far shore first; those reached are kept behind them.
+        // Parts below `waiting` are still to be reached; the first is the far port.
         std::array<Part, 66> reached;
         int count = 0;
-        reached[count++] = {(first | around(begun)) & empty, 0, -1};
-        Set used = 0;
+        reached[count++] = {(first | around(first_group)) & empty, 0, -1};
+        Set paired = 0;
         for (int from = 0; from < count; ++from)
             for (int i = 0; i < waiting; ++i) {
-                const Set common = reached[from].liberties & parts[i].liberties & ~used;
+                const Set common = reached[from].liberties & parts[i].liberties & ~paired;
                 if (!(common & (common - 1))) continue;
                 const Set low = common & -common, pair = low | ((common ^ low) & -(common ^ low));
-                used |= pair;
+                paired |= pair;
                 if (i == 0) {
                     Set carrier = pair;
                     for (int at = from; at > 0; at = reached[at].parent) carrier |= reached[at].pair;
@@ -130,22 +130,22 @@ class Linking {
         return std::nullopt;
     }
 
-    // How far each empty cell is from a link through it, added up for both shores. The other side can spoil the better
-    // of two ways on, so a cell is one further than the second nearest that it leads to.
+    // Adds each empty cell's two-distance to both ports. The opponent can block the better of two ways on, so a cell
+    // is one further than the second nearest that it leads to.
     void distances(int player, Set own, Set empty, std::array<std::int16_t, 64>& sum) const {
         std::array<Set, 64> leads;
         for (Set rest = empty; rest; rest &= rest - 1)
             leads[std::countr_zero(rest)] = near_[std::countr_zero(rest)] & empty;
-        std::array<Set, 2> shores = shores_[player];
+        std::array<Set, 2> ports = ports_[player];
         for (Set rest = own; rest;) {
-            const Set group = grown(rest & -rest, own), liberties = around(group) & empty;
+            const Set group = flood(rest & -rest, own), liberties = around(group) & empty;
             rest &= ~group;
-            for (Set& shore : shores)
-                if (shore & group) shore |= liberties;
+            for (Set& port : ports)
+                if (port & group) port |= liberties;
             for (Set cells = liberties; cells; cells &= cells - 1) leads[std::countr_zero(cells)] |= liberties;
         }
-        for (const Set shore : shores) {
-            Set reached = shore & empty, wave = reached, beyond = empty & ~reached;
+        for (const Set port : ports) {
+            Set reached = port & empty, wave = reached, beyond = empty & ~reached;
             for (int distance = 0; wave || beyond; ++distance) {
                 for (Set rest = wave; rest; rest &= rest - 1) sum[std::countr_zero(rest)] += std::int16_t(distance);
                 wave = 0;
@@ -154,7 +154,7 @@ class Linking {
                     const Set ways = leads[c] & reached & ~one(c);
                     if (ways & (ways - 1)) wave |= one(c);
                 }
-                if (!wave) {  // nothing more can be reached in two ways
+                if (!wave) {  // the rest cannot be reached in two ways
                     for (Set rest = beyond; rest; rest &= rest - 1) sum[std::countr_zero(rest)] += 20;
                     break;
                 }
@@ -168,16 +168,16 @@ class Linking {
 inline std::optional<Linking::Answer> Linking::Search::decide(const std::array<Set, 2>& own, int me) {
     const int other = 1 - me;
     const Set all = board_.size_ == 64 ? ~Set{0} : one(board_.size_) - 1, empty = all & ~(own[0] | own[1]);
-    if (const auto carrier = board_.linked(other, own[other], empty))
+    if (const auto carrier = board_.find_link(other, own[other], empty))
         return Answer{*carrier, std::int8_t(*carrier ? std::countr_zero(*carrier) : nowhere), false};
     const auto key_of_pieces = [me](Set a, Set b) { return mixed(mixed(a + mixed(b)) + std::uint64_t(me)); };
     const auto straight = key_of_pieces(own[0], own[1]),
-               reversed = key_of_pieces(board_.turned(own[0]), board_.turned(own[1]));
+               reversed = key_of_pieces(board_.rotate(own[0]), board_.rotate(own[1]));
     const bool turn = reversed < straight;
     const std::uint64_t key = turn ? reversed : straight;
     const auto view = [&](Answer answer) {
         if (!turn) return answer;
-        answer.carrier = board_.turned(answer.carrier);
+        answer.carrier = board_.rotate(answer.carrier);
         if (answer.move != nowhere) answer.move = std::int8_t(board_.size_ - 1 - answer.move);
         return answer;
     };
@@ -191,15 +191,15 @@ inline std::optional<Linking::Answer> Linking::Search::decide(const std::array<S
 
     for (Set rest = empty; rest; rest &= rest - 1) {
         const Set move = rest & -rest;
-        if (const auto carrier = board_.linked(me, own[me] | move, empty & ~move))
+        if (const auto carrier = board_.find_link(me, own[me] | move, empty & ~move))
             return keep({*carrier | move, std::int8_t(std::countr_zero(move)), true});
     }
-    Set must = empty, needed = 0;
+    Set must = empty, carriers = 0;
     for (Set rest = empty; rest && must; rest &= rest - 1) {
         const Set move = rest & -rest;
-        if (const auto carrier = board_.linked(other, own[other] | move, empty & ~move)) {
+        if (const auto carrier = board_.find_link(other, own[other] | move, empty & ~move)) {
             must &= *carrier | move;
-            needed |= *carrier | move;
+            carriers |= *carrier | move;
         }
     }
     std::array<std::int16_t, 64> sum{};
@@ -219,10 +219,10 @@ inline std::optional<Linking::Answer> Linking::Search::decide(const std::array<S
         if (!answer->won) return keep({answer->carrier | one(best), std::int8_t(best), true});
         must &= answer->carrier;
         untried &= must;
-        needed |= answer->carrier;
+        carriers |= answer->carrier;
         hardest = std::int8_t(best);
     }
-    return keep({needed, hardest, false});
+    return keep({carriers, hardest, false});
 }
 
 }  // namespace hexagora

@@ -10,8 +10,8 @@
 
 namespace hexagora {
 
-// Two players left: exact play, by a table of all sets of the pieces that are left, if they are few, or over the
-// matrices of a square whose rows and columns may be exchanged.
+// Exact play for the last two players: by a table of all sets of the pieces left, if they are few, or by matrices on
+// squares, whose rows and columns may be exchanged.
 template <class Marienbad>
 class MarienbadInsight {
   public:
@@ -20,17 +20,17 @@ class MarienbadInsight {
 
     static std::optional<MarienbadInsight> of(const Marienbad& rules) { return MarienbadInsight(rules); }
 
-    // What can be counted out while one waits: all that may follow.
+    // Fills the table for all that may follow, if that is quick.
     void prepare(const Play<Marienbad>& play, const State& s) const {
-        if (s.at.pieces.count() > soon_counted || std::popcount(play.staying(s)) != 2) return;
+        if (s.at.pieces.count() > quick_pieces || std::popcount(play.staying(s)) != 2) return;
         const std::atomic<bool> stop = false;
         Budget budget({}, stop);
         table_for(play, s, budget);
     }
-    // Who wins, if a good player sees it at once. With more than two players nobody does.
+    // The winner, if it can be looked up; never with more than two players left.
     Players known(const State& s) const {
         const Players staying = everyone(players_) & Players(~s.left);
-        const auto won = std::popcount(staying) == 2 ? looked_up(s) : unknown;
+        const auto won = std::popcount(staying) == 2 ? look_up(s) : unknown;
         return !won ? 0 : *won ? only(s.turn) : Players(staying & ~only(s.turn));
     }
 
@@ -42,13 +42,14 @@ class MarienbadInsight {
         const int pieces = s.at.pieces.count();
         const bool fits = pieces <= Takings::most && std::size_t{1} << std::max(0, pieces - 3) <= budget.bytes();
         const bool matrix = options.board->shape == Shape::square && !options.diagonals && !options.contiguous;
-        if (fits && (pieces <= kept_pieces || !matrix)) {
+        if (fits && (pieces <= most_cached || !matrix)) {
             const auto table = table_for(play, s, budget);
-            return found(play, s, budget, [&](const State& at) { return table ? table->won(at.at.pieces) : unknown; });
+            return best_play(play, s, budget,
+                             [&](const State& at) { return table ? table->won(at.at.pieces) : unknown; });
         }
         if (!matrix) return std::nullopt;
         Matrices matrices(options.misere, budget);
-        return found(play, s, budget, [&](const State& at) { return matrices.won(rows(play.rules, at)); });
+        return best_play(play, s, budget, [&](const State& at) { return matrices.won(rows(play.rules, at)); });
     }
 
   private:
@@ -62,35 +63,35 @@ class MarienbadInsight {
     using Table = TakingsOf<typename Marienbad::Set>;
     using Won = std::optional<bool>;
     static constexpr Won unknown{};
-    static constexpr int kept_pieces = 25;   // 4 MB
-    static constexpr int soon_counted = 20;  // 20 ms
+    static constexpr int most_cached = 25;   // 4 MB
+    static constexpr int quick_pieces = 20;  // 20 ms
 
-    struct Kept {
+    struct Cache {
         std::mutex mutex;
         std::shared_ptr<const Table> table;
     };
-    std::shared_ptr<Kept> kept_ = std::make_shared<Kept>();
+    std::shared_ptr<Cache> cache_ = std::make_shared<Cache>();
 
-    Won looked_up(const State& s) const {
-        if (s.at.pieces.count() <= soon_counted) {
-            const std::lock_guard lock(kept_->mutex);
-            if (kept_->table && !(s.at.pieces - kept_->table->pieces()).any()) return kept_->table->won(s.at.pieces);
+    Won look_up(const State& s) const {
+        if (s.at.pieces.count() <= quick_pieces) {
+            const std::lock_guard lock(cache_->mutex);
+            if (cache_->table && !(s.at.pieces - cache_->table->pieces()).any()) return cache_->table->won(s.at.pieces);
         }
         return endings_.won(s.at.pieces);
     }
-    // The table made last serves as long as the game goes on from there.
+    // The last table serves as long as the game continues from there.
     std::shared_ptr<const Table> table_for(const Play<Marienbad>& play, const State& s, Budget& budget) const {
         {
-            const std::lock_guard lock(kept_->mutex);
-            if (kept_->table && !(s.at.pieces - kept_->table->pieces()).any()) return kept_->table;
+            const std::lock_guard lock(cache_->mutex);
+            if (cache_->table && !(s.at.pieces - cache_->table->pieces()).any()) return cache_->table;
         }
         std::vector<typename Marienbad::Set> moves;
         each_after(play, s, [&](Action, const State& after) { moves.push_back(s.at.pieces - after.at.pieces); });
         auto table = std::make_shared<Table>(s.at.pieces, moves, play.rules.options.misere);
         if (!table->fill(budget)) return nullptr;
-        if (s.at.pieces.count() <= kept_pieces) {
-            const std::lock_guard lock(kept_->mutex);
-            kept_->table = table;
+        if (s.at.pieces.count() <= most_cached) {
+            const std::lock_guard lock(cache_->mutex);
+            cache_->table = table;
         }
         return table;
     }
@@ -111,9 +112,9 @@ class MarienbadInsight {
         return out;
     }
 
-    // Best play, given who wins: the winner makes the first move that wins, the other one the first there is.
+    // Best play, given who wins: the winner makes the first winning move, the loser the first move.
     template <class WonBy>
-    static Solved<Action> found(const Play<Marienbad>& play, State s, Budget& budget, WonBy&& won_by) {
+    static Solved<Action> best_play(const Play<Marienbad>& play, State s, Budget& budget, WonBy&& won_by) {
         Solved<Action> out;
         if (const Won won = won_by(s)) {
             out.winners = *won ? only(s.turn) : Players(play.staying(s) & ~only(s.turn));

@@ -9,16 +9,16 @@
 
 namespace hexagora {
 
-// Hexago, Triago, TetraGo. What is solid stays, so nobody need watch a playout move by move: a few free cells at a time
-// are dealt in turn, at random, and only then is looked what the countries enclose; when no cell is free the fragile
-// pieces go, and it goes on until the countries cover the board.
+// Hexago, Triago, TetraGo. Solid pieces stay, so a playout need not be exact after every move: it deals a few free
+// cells in turn, at random, and only then checks what the countries enclose. When no cell is free the fragile pieces
+// are removed, until the countries cover the board.
 template <class Polygo>
 class PolygoInsight {
   public:
     using Set = typename Polygo::Set;
     using State = typename Play<Polygo>::State;
 
-    // The cells that each colour got before the first clearing: what RAVE learns from.
+    // The cells that each colour got before the first clearing, for RAVE.
     struct Trace {
         std::array<Set, most_players> of;
         void add(int colour, typename Polygo::Action a) { of[colour].add(a); }
@@ -43,21 +43,21 @@ class PolygoInsight {
         Countries all{s.at.of, {}};
         int player = s.turn;
         for (bool cleared = false;;) {
-            if (covered(all)) return shares(all.of, s.left);
+            if (grow_countries(all)) return shares(all.of, s.left);
             if (deal(all, s.left, player, random, cleared ? nullptr : &trace)) continue;
             cleared = true;
-            if (!clear(all)) return shares(all.of, s.left);  // what is left is free for one who has gone
+            if (!clear(all)) return shares(all.of, s.left);  // only players who have left could fill the rest
         }
     }
 
   private:
-    static constexpr int at_a_time = 4;  // cells dealt; more are dealt faster, and more often where nobody could play
+    static constexpr int at_a_time = 4;  // cells dealt; more is faster, but more often illegal
     static constexpr int words = sizeof(Set) / 8;
-    using Laid = Cells<2>;
+    using SheetSet = Cells<2>;
     using Colours = std::array<Set, most_players>;
     struct Countries {
-        Colours of;                            // all pieces
-        std::array<Laid, most_players> solid;  // harbours and what they enclose
+        Colours of;                                // all pieces
+        std::array<SheetSet, most_players> solid;  // harbours and what they enclose
     };
 
     explicit PolygoInsight(const Polygo& polygo) : players_(polygo.players), sheet_(*polygo.board) {
@@ -70,22 +70,22 @@ class PolygoInsight {
     int players_;
     Sheet<2> sheet_;
     Set all_;
-    std::array<Laid, most_players> ports_;
+    std::array<SheetSet, most_players> ports_;
 
     int next(int player) const { return player + 1 == players_ ? 0 : player + 1; }
-    Set gathered(const Laid& laid) const { return sheet_.template gathered<words>(laid); }
+    Set from_sheet(const SheetSet& laid) const { return sheet_.template gathered<words>(laid); }
 
-    // Some free cells, at random, to each player in turn. False: no cell is free.
+    // Deals some free cells, at random, to each player in turn. False: no cell is free.
     bool deal(Countries& all, Players left, int& player, Random& random, Trace* trace) const {
         Set empty = all_;
         for (int p = 0; p < players_; ++p) empty -= all.of[p];
         if (!empty.any()) return false;
-        const Laid blank = sheet_.laid(empty);
+        const SheetSet blank = sheet_.laid(empty);
         Colours free{};
         for (int p = 0; p < players_; ++p) {
             if (left & only(p)) continue;
-            const Laid open = blank | sheet_.laid(all.of[p]);
-            free[p] = gathered(sheet_.linked_from((open & ports_[p]) | all.solid[p], open)) & empty;
+            const SheetSet open = blank | sheet_.laid(all.of[p]);
+            free[p] = from_sheet(sheet_.linked_from((open & ports_[p]) | all.solid[p], open)) & empty;
         }
         int dealt = 0;
         for (int p = player, skipped = 0; skipped < players_ && dealt < at_a_time; p = next(p)) {
@@ -102,40 +102,40 @@ class PolygoInsight {
         }
         return dealt > 0;
     }
-    // Harbours have grown, and what they enclose changes hands. Do they cover the board?
-    bool covered(Countries& all) const {
-        Laid sum;
+    // Grows the harbours; what they enclose changes hands. True if they cover the board.
+    bool grow_countries(Countries& all) const {
+        SheetSet sum;
         for (int p = 0; p < players_; ++p) {
-            const Laid mine = sheet_.laid(all.of[p]);
-            const Laid harbour = sheet_.linked_from((mine & ports_[p]) | all.solid[p], mine);
+            const SheetSet mine = sheet_.laid(all.of[p]);
+            const SheetSet harbour = sheet_.linked_from((mine & ports_[p]) | all.solid[p], mine);
             if (!(harbour == all.solid[p])) enclose(all, p, harbour);
             sum |= all.solid[p];
         }
         return sum == sheet_.all;
     }
-    void enclose(Countries& all, int player, const Laid& harbour) const {
-        const Laid sea = sheet_.all - harbour;
-        Laid others;
+    void enclose(Countries& all, int player, const SheetSet& harbour) const {
+        const SheetSet sea = sheet_.all - harbour;
+        SheetSet others;
         for (int p = 0; p < players_; ++p)
             if (p != player) others |= ports_[p] | all.solid[p];
         all.solid[player] = sheet_.all - sheet_.linked_from(others & sea, sea);
         if (all.solid[player] == harbour) return;
-        const Set country = gathered(all.solid[player]);
+        const Set country = from_sheet(all.solid[player]);
         for (int p = 0; p < players_; ++p) all.of[p] -= country;
         all.of[player] |= country;
     }
     bool clear(Countries& all) const {
         bool cleared = false;
         for (int p = 0; p < players_; ++p) {
-            const Set solid = gathered(all.solid[p]);
+            const Set solid = from_sheet(all.solid[p]);
             cleared |= !(all.of[p] == solid);
             all.of[p] = solid;
         }
         return cleared;
     }
 
-    // Half the game is to have most pieces, the other half to have many: who only looks at the winner plays at random
-    // when far ahead or behind.
+    // Half of the value is for most pieces, half for the number of pieces: with the win alone, the search would play at
+    // random when far ahead or behind.
     Shares shares(const Colours& of, Players left) const {
         std::array<int, most_players> counts{};
         int most = 0, firsts = 0;
@@ -145,7 +145,7 @@ class PolygoInsight {
             if (counts[p] > most) most = counts[p], firsts = 0;
             firsts += counts[p] == most;
         }
-        constexpr float for_pieces = 0.5f, apart = 4;  // so many pieces ahead are worth e to one
+        constexpr float for_pieces = 0.5f, apart = 4;  // a lead of `apart` pieces gives odds of e to one
         Shares out{};
         float sum = 0;
         for (int p = 0; p < players_; ++p)

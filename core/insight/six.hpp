@@ -12,11 +12,11 @@ namespace hexagora {
 
 using SixPlaces = PatternPlaces<Six::shapes, Six::all_tiles>;
 
-// What each team threatens.
+// The threats of each team.
 struct SixThreats {
     using Spots = Cells<SixPlaces::side * SixPlaces::side / 64>;
     struct Team {
-        std::array<int, 7> places{};  // that hold so many of its tiles and no other
+        std::array<int, 7> places{};  // number of places by how many of its tiles they hold, with no tile of the other
         Spots fives;                  // the spots that complete a shape
         Spots fours, forks;           // the spots that make a five, or two with different missing cells
     };
@@ -46,14 +46,14 @@ struct SixThreats {
 
   private:
     std::array<std::array<std::array<int, 2>, 64>, 2> pairs_;
-    std::array<int, 2> known_{};
+    std::array<int, 2> pair_counts_{};
 
-    // Two empty spots of a four: with either of them the other one completes the shape.
+    // The two empty spots of a four: a tile on one makes a five that the other completes.
     void add(int team, std::array<int, 2> pair) {
-        const auto begin = pairs_[team].begin(), end = begin + known_[team];
+        const auto begin = pairs_[team].begin(), end = begin + pair_counts_[team];
         if (end == pairs_[team].end() || std::find(begin, end, pair) != end) return;
         *end = pair;
-        ++known_[team];
+        ++pair_counts_[team];
         for (int spot : pair) {
             if (of[team].fours.has(spot)) of[team].forks.add(spot);
             of[team].fours.add(spot);
@@ -61,8 +61,8 @@ struct SixThreats {
     }
 };
 
-// Six cells with tiles of one team only may still become its shape: the more tiles, the nearer. Five threaten to win;
-// two of them cannot both be stopped, nor can a fork, which makes two at once out of fours.
+// Six cells with tiles of one team only may still become its shape, the more tiles the sooner. A five threatens to win;
+// two fives cannot both be stopped, and a fork makes two out of fours at once.
 class SixInsight {
   public:
     using State = Play<Six>::State;
@@ -79,10 +79,10 @@ class SixInsight {
         return t;
     }
 
-    // Partners win together, so both have all of it.
+    // Partners win together, so each has the value of the team.
     Shares value(const State& s) const {
         const int team = s.turn & 1;
-        SixPlaces places = laid(s);
+        SixPlaces places = places_of(s);
         const float mine = chance(places, team);
         Shares out{};
         for (int p = 0; p < players_; ++p) out[p] = (p & 1) == team ? mine : 1 - mine;
@@ -92,11 +92,11 @@ class SixInsight {
     void priors(const State& s, const std::vector<Action>& list, float* out) const {
         const int team = s.turn & 1;
         const bool travelling = !list.empty() && list.back().from != nowhere;
-        const SixPlaces places = laid(s);
+        const SixPlaces places = places_of(s);
         const SixThreats threats(places);
         const auto &mine = threats.of[team], &theirs = threats.of[1 - team];
         struct Gain {
-            float put, lifted;
+            float put, lift;
         };
         std::array<Gain, SixPlaces::side * SixPlaces::side> gains;
         std::fill_n(gains.begin(), places.spots(), Gain{});
@@ -107,13 +107,13 @@ class SixInsight {
             const auto ours = counts[1 - team].none(), foreign = counts[team].none();
             for (int n = 1; n < 6; ++n) {
                 each(counts[team].exactly(n) & ours, [&](int spot) {
-                    if (places.has(team, spot)) gains[spot].lifted += worth[n] - worth[n - 1];
+                    if (places.has(team, spot)) gains[spot].lift += worth[n] - worth[n - 1];
                     else gains[spot].put += worth[n + 1] - worth[n];
                 });
                 each(counts[1 - team].exactly(n) & foreign, [&](int spot) { gains[spot].put += worth[n]; });
-                if (travelling)  // a tile that holds up a shape of theirs
+                if (travelling)  // a tile that blocks a shape of theirs
                     each(counts[1 - team].exactly(n) & counts[team].exactly(1), [&](int spot) {
-                        if (places.has(team, spot)) gains[spot].lifted += n == 5 ? 9 : worth[n];
+                        if (places.has(team, spot)) gains[spot].lift += n == 5 ? 9 : worth[n];
                     });
             }
         });
@@ -127,18 +127,18 @@ class SixInsight {
             if (theirs.fives.any() && !theirs.fives.has(to)) opinion = 0.001f;
             else if (mine.forks.has(to)) opinion = 0.98f;
             else if (theirs.forks.any() && !theirs.fours.has(to) && !mine.fours.has(to)) opinion = 0.01f;
-            else opinion = logistic(now + gains[to].put - (travelling ? gains[places.spot(a.from)].lifted : 0));
+            else opinion = logistic(now + gains[to].put - (travelling ? gains[places.spot(a.from)].lift : 0));
         }
     }
 
   private:
-    // Of a place with so many tiles, in the logistic's units; and of having the turn.
+    // The worth of a place by its number of tiles, and of having the turn, in units of the logistic function.
     static constexpr std::array<float, 7> worth{0, 0, 0.05f, 0.15f, 0.5f, 0.8f, 0.8f};
     static constexpr float tempo = 0.4f;
     int players_;
     explicit SixInsight(const Six& six) : players_(six.players) {}
 
-    static SixPlaces laid(const State& s) {
+    static SixPlaces places_of(const State& s) {
         return SixPlaces({s.at.tiles.data(), std::size_t(s.at.down[0] + s.at.down[1])}, s.at.down[0]);
     }
     static float logistic(float x) { return 0.01f + 0.98f / (1 + std::exp(-x)); }
@@ -148,7 +148,7 @@ class SixInsight {
             sum += worth[n] * float(threats.of[team].places[n] - threats.of[1 - team].places[n]);
         return sum;
     }
-    // Of the team on turn to win. A five of the others has but one answer, which may make a five in its turn.
+    // The chance of the team on turn. A five of the opponents has only one answer, which may make a five itself.
     static float chance(SixPlaces& places, int team, int answers = 3) {
         const SixThreats threats(places);
         const auto &mine = threats.of[team], &theirs = threats.of[1 - team];

@@ -38,6 +38,12 @@ inline std::vector<GamePtr> some_games(const std::string& id, int mixtures, std:
     return list;
 }
 
+// The one with the fewest cells.
+inline GamePtr smallest(const std::vector<GamePtr>& games) {
+    return *std::min_element(games.begin(), games.end(),
+                             [](auto& a, auto& b) { return a->board->size() < b->board->size(); });
+}
+
 inline std::vector<Move> moves(const Position& position) {
     std::vector<Move> list;
     position.moves([&](const Move& move) { list.push_back(move); });
@@ -56,9 +62,9 @@ inline const Move& some_move(const std::vector<Move>& list, Random& random) {
 // The cells worth trying in a position: all of its board; on the plane what there is to see and a cell far from it.
 inline std::vector<Cell> cells_to_try(const Position& position) {
     const auto& board = *position.game().board;
-    const auto seen = position.board();
+    const auto window = position.board();
     std::vector<Cell> cells;
-    for (auto& name : seen->names) cells.push_back(board.find(name));
+    for (auto& name : window->names) cells.push_back(board.find(name));
     if (board.endless()) cells.push_back(plane::cell(-plane::furthest, 123));
     return cells;
 }

@@ -327,9 +327,9 @@ def test_a_finished_game_is_its_result() -> None:
 )
 def test_wrong_limits_are_refused(limits: dict[str, object]) -> None:
     state = hexagora.game("gosix").start()
-    with pytest.raises(hexagora.BadOption) as refused:
+    with pytest.raises(hexagora.BadOption) as refusal:
         hexagora.solve(state, **limits)  # type: ignore[arg-type]  # wrong on purpose
-    assert refused.value.reason.details["option"] in limits
+    assert refusal.value.reason.details["option"] in limits
 
 
 def test_limits_are_kept() -> None:

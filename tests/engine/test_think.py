@@ -93,10 +93,10 @@ def test_the_second_person_takes_a_strong_opening() -> None:
 )
 def test_bad_limits_are_refused(limits: dict[str, object], option: str) -> None:
     state = hexagora.game("hex").start()
-    with pytest.raises(BadOption) as refused:
+    with pytest.raises(BadOption) as refusal:
         hexagora.think(state, **limits)  # type: ignore[arg-type]  # wrong on purpose
-    assert refused.value.reason.details["option"] == option
-    assert option in str(refused.value)
+    assert refusal.value.reason.details["option"] == option
+    assert option in str(refusal.value)
 
 
 def test_stop_ends_a_search_with_the_best_so_far() -> None:

@@ -36,19 +36,19 @@ class Gomobil:
         self.passes = 0
         self.result = None
         self.scores = self.count()
-        self.seen: list[Position] = []
+        self.history: list[Position] = []
         self.note_position()
 
     def linked_within(self, point: str, points: set[str]) -> set[str]:
         """All of `points` that can be reached from `point` without leaving them."""
-        found = {point}
+        reached = {point}
         waiting = [point]
         while waiting:
             for other in self.board.neighbours[waiting.pop()]:
-                if other in points and other not in found:
-                    found.add(other)
+                if other in points and other not in reached:
+                    reached.add(other)
                     waiting.append(other)
-        return found
+        return reached
 
     def group(self, point: str) -> set[str]:
         """M1: the stones linked to the one that stands here, itself included."""
@@ -90,7 +90,7 @@ class Gomobil:
         self.scores = self.count()
         self.turn = 1 - self.turn
         self.note_position()
-        if self.passes == 2 or self.seen.count(self.seen[-1]) == 3:
+        if self.passes == 2 or self.history.count(self.history[-1]) == 3:
             self.turn = None
             black, white = self.scores
             self.result = (0.5, 0.5) if black == white else (1.0, 0.0) if black > white else (0.0, 1.0)
@@ -98,7 +98,7 @@ class Gomobil:
     def note_position(self) -> None:
         """A pass just made is not part of the position."""
         assert self.turn is not None
-        self.seen.append((frozenset(self.stones.items()), self.turn))
+        self.history.append((frozenset(self.stones.items()), self.turn))
 
     def count(self) -> tuple[int, int]:
         points = [0, 0]

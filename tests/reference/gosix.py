@@ -23,14 +23,14 @@ class Gosix:
         self.scores = (0, 0)
 
     def chain(self, point: str, stones: dict[str, int]) -> set[str]:
-        found = {point}
+        chain = {point}
         while True:
-            grown = {
-                other for stone in found for other in self.board.neighbours[stone] if stones.get(other) == stones[point]
+            linked = {
+                other for stone in chain for other in self.board.neighbours[stone] if stones.get(other) == stones[point]
             }
-            if grown <= found:
-                return found
-            found |= grown
+            if linked <= chain:
+                return chain
+            chain |= linked
 
     def totals(self, hexagon: int, stones: dict[str, int]) -> tuple[int, int]:
         """Stones in all the chains that have at least one stone on the corners, by colour."""

@@ -1,4 +1,4 @@
-"""docs/rules.md, "HexaDames" (sheet 004): whether a piece is home is seen from where it stands, every time."""
+"""docs/rules.md, "HexaDames" (sheet 004): whether a piece is home follows from where it stands, every time."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ COLOURS = range(3)
 
 
 def choices() -> list[Options]:
-    found: list[Options] = [
+    settings: list[Options] = [
         {},
         {"steps": "forward"},
         {"steps": "any"},
@@ -19,10 +19,10 @@ def choices() -> list[Options]:
         {"capture": "mandatory"},
     ]
     for size in (2, 3, 4, 5, 6):
-        found.append({"size": size})
+        settings.append({"size": size})
         for steps in ("forward", "any"):
-            found += [{"size": size, "steps": steps, "capture": capture} for capture in ("optional", "mandatory")]
-    return found
+            settings += [{"size": size, "steps": steps, "capture": capture} for capture in ("optional", "mandatory")]
+    return settings
 
 
 CHOICES = choices()
@@ -67,7 +67,7 @@ class HexaDames:
         self.turn = 0
         self.result = None
         self.scores = self.count_home()
-        self.seen: Counter[tuple[frozenset[tuple[str, int]], int]] = Counter()
+        self.history: Counter[tuple[frozenset[tuple[str, int]], int]] = Counter()
         self.remember()
 
     def is_home(self, cell: str) -> bool:
@@ -91,15 +91,15 @@ class HexaDames:
     def jumps(self, path: list[str], jumped: list[str]) -> list[tuple[str, str]]:
         """What the piece that has come along the path can jump over now, and where each jump lands."""
         here, start = path[-1], path[0]
-        found = []
+        jumps = []
         for over in self.board.neighbours[here]:
             landing = self.behind.get((here, over))
             if landing is None or over in jumped or not self.can_take(over, self.men[start]):
                 continue
             # The jumped pieces still stand in the way; the jumping piece's own starting cell counts as empty.
             if landing not in self.men or landing == start:
-                found.append((over, landing))
-        return found
+                jumps.append((over, landing))
+        return jumps
 
     def chains(self, path: list[str], jumped: list[str]) -> Iterator[list[str]]:
         """Every chain of jumps that goes on from the path, one jump or more; with mandatory capture, to its end."""
@@ -152,8 +152,8 @@ class HexaDames:
         assert self.turn is not None
         if self.any_way:
             position = frozenset(self.men.items()), self.turn
-            self.seen[position] += 1
-            if self.seen[position] == 3:
+            self.history[position] += 1
+            if self.history[position] == 3:
                 self.settle()
 
     def settle(self) -> None:

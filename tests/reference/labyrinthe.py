@@ -38,7 +38,7 @@ class Labyrinthe:
         self.turn = 0
         self.result = None
         self.scores = None
-        self.seen: list[Position] = []
+        self.history: list[Position] = []
         self.note_position()
 
     def border(self, side: int) -> list[str]:
@@ -121,14 +121,14 @@ class Labyrinthe:
             if colour in self.stayed() and (self.king_moves(colour) or self.stone_cells()):
                 self.turn = colour
                 self.note_position()
-                if self.seen.count(self.seen[-1]) == 3:
+                if self.history.count(self.history[-1]) == 3:
                     self.end(self.stayed())  # a draw
                 return
         self.end(self.stayed())  # nobody can move: a draw
 
     def note_position(self) -> None:
         assert self.turn is not None
-        self.seen.append((tuple(self.kings), frozenset(self.stones), tuple(self.swaps), self.turn))
+        self.history.append((tuple(self.kings), frozenset(self.stones), tuple(self.swaps), self.turn))
 
     def leave(self, colour: int) -> None:
         assert self.turn is not None

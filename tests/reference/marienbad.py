@@ -10,7 +10,7 @@ GAPS = ("allowed", "contiguous")
 
 
 def choices() -> list[Options]:
-    found: list[Options] = [
+    settings: list[Options] = [
         {},
         {"gaps": "contiguous"},
         {"misere": True},
@@ -31,14 +31,14 @@ def choices() -> list[Options]:
             shapes = [shape]
             if board == "square":
                 shapes = [{**shape, "diagonals": diagonals} for diagonals in (False, True)]
-            found += [
+            settings += [
                 {**shape, "gaps": gaps, "players": players, "misere": misere}
                 for shape in shapes
                 for gaps in GAPS
                 for players in range(2, 7)
                 for misere in (False, True)
             ]
-    return found
+    return settings
 
 
 CHOICES = choices()

@@ -1,6 +1,6 @@
 """docs/rules.md, "Hexago, Triago, TetraGo" (sheet 004): one game on three boards.
 
-Harbours, free cells and enclosed provinces are found by fresh floods every time they are asked for.
+Harbours, free cells and enclosed provinces are flooded anew every time they are needed.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""docs/rules.md, "Six" (sheet 002): for every move, the tiles it would leave, with groups and shapes found anew."""
+"""docs/rules.md, "Six" (sheet 002): for every move, the tiles it would leave, with groups and shapes computed anew."""
 
 from functools import cache
 
@@ -64,7 +64,7 @@ def beside(tiles: Tiles) -> set[Axial]:
 
 def groups(tiles: Tiles) -> list[set[Axial]]:
     """The tiles, whatever their colour, in groups of tiles that hang together."""
-    found: list[set[Axial]] = []
+    parts: list[set[Axial]] = []
     waiting = set(tiles)
     while waiting:
         group: set[Axial] = set()
@@ -75,8 +75,8 @@ def groups(tiles: Tiles) -> list[set[Axial]]:
             linked = waiting.intersection(neighbours(tile))
             waiting -= linked
             frontier += linked
-        found.append(group)
-    return found
+        parts.append(group)
+    return parts
 
 
 def name(cell: Axial) -> str:
@@ -97,7 +97,7 @@ class Six:
         self.hand = [2 * (TILES - 1) // self.players] * self.players
         self.seats = tuple(range(self.players))
         self.out: set[int] = set()
-        self.seen: dict[object, int] = {}
+        self.history: dict[object, int] = {}
         self.turn = None
         self.result = None
         self.scores = None
@@ -146,8 +146,8 @@ class Six:
 
     def without_the_smaller_groups(self, text: str, tiles: Tiles) -> dict[str, Tiles]:
         """The move, or one move for each of several largest groups; they are looked at once the tile is down."""
-        found = groups(tiles)
-        largest = [group for group in found if len(group) == max(map(len, found))]
+        parts = groups(tiles)
+        largest = [group for group in parts if len(group) == max(map(len, parts))]
         outcomes: dict[str, Tiles] = {}
         for group in largest:
             choice = f"={name(min(group))}" if len(largest) > 1 else ""
@@ -182,8 +182,8 @@ class Six:
                 break
         assert self.outcomes, "of two or more tiles in one group some can always be lifted"
         position = (self.shifted(), self.turn)
-        self.seen[position] = self.seen.get(position, 0) + 1
-        if self.seen[position] == 3:
+        self.history[position] = self.history.get(position, 0) + 1
+        if self.history[position] == 3:
             self.finish([0, 1])
 
     def shifted(self) -> frozenset[tuple[int, int, int]]:

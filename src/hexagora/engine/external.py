@@ -58,8 +58,8 @@ class External:
         move = self._answer("best", seconds)
         try:
             state.play(move)
-        except Refusal as refused:
-            raise self._failure(Reason("program_move", {"name": self.name, "move": move[:40]})) from refused
+        except Refusal as refusal:
+            raise self._failure(Reason("program_move", {"name": self.name, "move": move[:40]})) from refusal
         return move
 
     def close(self) -> None:

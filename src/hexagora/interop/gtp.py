@@ -118,16 +118,16 @@ class GtpEngine:
             raise Failure("syntax error")
         try:
             return self.commands[command](*(arguments if takes else ()))
-        except Refusal as refused:
-            raise Failure(f"illegal move: {refused}") from refused
+        except Refusal as refusal:
+            raise Failure(f"illegal move: {refusal}") from refusal
 
     def boardsize(self, width: str, height: str = "") -> str:
         try:
             if not width.isdecimal() or height not in ("", width):
                 raise Failure("unacceptable size")
             self.states = [board(int(width[:3]), swap=True).start()]
-        except BadOption as refused:
-            raise Failure("unacceptable size") from refused
+        except BadOption as refusal:
+            raise Failure("unacceptable size") from refusal
         return ""
 
     def play(self, colour: str, move: str) -> str:

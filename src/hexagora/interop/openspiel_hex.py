@@ -12,7 +12,7 @@ from .. import State
 from ..engine import Bot
 from ..errors import BadOption, Reason
 from ..extras import extra
-from .gtp import board, swapped
+from .gtp import after_swap, board
 
 with extra("openspiel"):
     import pyspiel
@@ -27,7 +27,7 @@ def position(spiel: Any) -> State:
     state = board(size, swap=given["swap"]).start()
     cells = state.board.cells
     for action in spiel.history():
-        state = state.play(cells[action]) if action < len(cells) else swapped(state, pieces=True)
+        state = state.play(cells[action]) if action < len(cells) else after_swap(state, pieces=True)
     return state
 
 
