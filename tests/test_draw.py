@@ -406,10 +406,10 @@ def test_text_shows_every_cell_once(state: State, unicode: bool) -> None:
     view = without_ports(state)
     picture = draw_text(view, TextLook(unicode=unicode, legend=False, coordinates=False))
     empty = picture.count("·" if unicode else ".") + picture.count("⊘" if unicode else "%")
-    assert empty == len(state.board) - len(view.scene.pieces) - len(view.marked("territory"))
+    assert empty == len(state.board) - len(view.scene.pieces) - len(view.cells_with("territory"))
     shown = Counter((view.role(piece), piece.player) for piece in view.scene.pieces if piece.player is not None)
     shown += Counter(("stone", owner) for _, owner in view.scene.faces)
-    shown += Counter(("territory", owner) for owner in view.marked("territory").values() if owner is not None)
+    shown += Counter(("territory", owner) for owner in view.cells_with("territory").values() if owner is not None)
     for (role, colour), count in shown.items():
         assert picture.count(view.players[colour or 0].cue.symbol(role, unicode)) == count
 

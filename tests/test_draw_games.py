@@ -183,7 +183,7 @@ def test_those_who_are_out_have_pale_goals() -> None:
 def test_territory_has_its_owners_tint_and_sign() -> None:
     state = hexagora.game("gomobil").start()
     territory = with_data(sound(draw.svg(state)), "territory")
-    owners = view_of(state, "en").marked("territory")
+    owners = view_of(state, "en").cells_with("territory")
     assert set(territory) == set(owners) and len(owners) == 12
     for cell, tile in territory.items():
         assert tile.attrib["fill"] == LIGHT["white-soft" if owners[cell] else "black-soft"]
@@ -204,7 +204,7 @@ def capture() -> State:
 
 def test_captured_stones_are_ringed_and_in_braces() -> None:
     state = capture()
-    captured = view_of(state, "en").marked("captured")
+    captured = view_of(state, "en").cells_with("captured")
     rings = with_data(sound(draw.svg(state)), "captured")
     assert set(rings) == set(captured)
     assert all(ring.attrib["stroke"] == LIGHT["accent"] for ring in rings.values())

@@ -87,6 +87,6 @@ def winning(canvas: Canvas) -> Iterator[str]:
 
 def captured(canvas: Canvas) -> Iterator[str]:
     """What the last move captured, in rings of short strokes."""
-    for cell in canvas.view.marked("captured"):
+    for cell in canvas.view.cells_with("captured"):
         ring = f'{canvas.brush("none", "accent")} stroke-width="4.4" stroke-dasharray="6.4 4.2" data-captured="{cell}"'
         yield canvas.circle(canvas.board.centre(cell), canvas.radius + 0.055, ring)

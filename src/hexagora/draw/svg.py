@@ -68,7 +68,7 @@ def _layers(canvas: Canvas) -> Iterator[str]:
     yield from coasts.badges(canvas)
     if not canvas.plane:
         yield from ground.names(canvas)
-    winning = canvas.view.marked("chain", "shape")
+    winning = canvas.view.cells_with("chain", "shape")
     yield from marks.trail(canvas)
     yield from (_piece(canvas, piece) for piece in canvas.scene.pieces if piece.cell not in winning)
     yield from marks.winning(canvas)
@@ -101,7 +101,7 @@ def _symbols(canvas: Canvas) -> str:
         if colour is not None and role == "stone" and canvas.plane:
             shape = pieces.tile(_cell_shape(canvas), view.players[colour], brush, id, canvas.named)
         elif colour is not None:
-            shape = pieces.owned(role, view.players[colour].paint, view.players[colour].cue, brush, id)
+            shape = pieces.figure(role, view.players[colour].paint, view.players[colour].cue, brush, id)
         elif role == "match":
             shape = pieces.match(brush, id)
         else:

@@ -56,8 +56,8 @@ class Sheet:
         self.board, self.scene = view.board, view.scene
         self.grid = Grid()
         self.pieces = {piece.cell: piece for piece in view.scene.pieces}
-        self.barred = view.marked("barred")
-        self.territory = view.marked("territory")
+        self.barred = view.cells_with("barred")
+        self.territory = view.cells_with("territory")
         # Goals that are sides of the board stand around it.
         goals = (mark for mark in view.scene.marks if mark.role == "goal" and not mark.shore)
         self.goals = {cell for mark in goals for cell in mark.cells}
@@ -112,7 +112,7 @@ class Sheet:
             grid.put(line, column - self.pitch // 2, " " * (self.pitch + 1), Style(ground="tone0"))
         for cell, (line, column) in self.spots.items():
             grid.put(line, column, self.symbol(cell), self.style(cell, "tone0"))
-        for cells, brackets, ground in self.bracketed():
+        for cells, brackets, ground in self.brackets():
             self.bracket(cells, brackets, ground)
         if self.look.coordinates:
             for label in around:
@@ -139,12 +139,12 @@ class Sheet:
         line = sum(height > other + 0.01 for other in self.heights) - (height < self.heights[0] - 0.01)
         return line, round(point[0] * self.pitch)
 
-    def bracketed(self) -> list[tuple[Iterable[str], str, str]]:
+    def brackets(self) -> list[tuple[Iterable[str], str, str]]:
         """What stands in brackets: their characters, what neighbours share between them, and the ground's token."""
         view = self.view
         return [
-            (view.marked("chain", "shape"), "() ", "tone0"),
-            (view.marked("captured"), "{} ", "tone0"),
+            (view.cells_with("chain", "shape"), "() ", "tone0"),
+            (view.cells_with("captured"), "{} ", "tone0"),
             (self.scene.lit, "[]|", "last"),
         ]
 
@@ -210,7 +210,7 @@ class Sheet:
         for cell, (line, column) in self.spots.items():
             grid.put(line, column - 1, self.symbol(cell), self.style(cell) if cell in self.pieces else PLAIN)
             grid.put(line, column, cell, DIM)
-        for cells, brackets, _ in reversed(self.bracketed()):
+        for cells, brackets, _ in reversed(self.brackets()):
             for cell in cells:
                 line, column = self.spots[cell]
                 grid.put(line, column - 2, brackets[0], Style(bold=True))
@@ -251,7 +251,7 @@ class Sheet:
             if owners:
                 meanings.append(f"{' '.join(symbols) or self.pick('█', '#')} {view.say('key', role)}")
         for role, brackets in (("chain", "( )"), ("shape", "( )"), ("captured", "{ }")):
-            if view.marked(role):
+            if view.cells_with(role):
                 meanings.append(f"{brackets} {view.say('key', role)}")
         if any(shore.goal for shore in self.scene.shores):
             meanings.append(view.say("key", "goal"))

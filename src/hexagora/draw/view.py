@@ -146,11 +146,11 @@ class View:
         winners = self.scene.winners
         return colour == self.scene.turn if winners is None else colour in winners
 
-    def marked(self, *roles: str) -> dict[str, int | None]:
+    def cells_with(self, *roles: str) -> dict[str, int | None]:
         """The cells with marks of these roles, and whose marks they are."""
         return {cell: mark.player for mark in self.scene.marks if mark.role in roles for cell in mark.cells}
 
-    def listed(self, cells: Iterable[str]) -> str:
+    def join(self, cells: Iterable[str]) -> str:
         """Cells in a row; where their names hold commas, with semicolons."""
         return ("; " if self.board.shape == "plane" else ", ").join(cells)
 
@@ -159,7 +159,7 @@ class View:
         """The last move in words."""
         if self.scene.passed:
             return self.say("last", cells=self.say("pass"))
-        cells = ":".join(self.scene.trail) or self.listed(self.scene.last)
+        cells = ":".join(self.scene.trail) or self.join(self.scene.last)
         return self.say("last", cells=cells) if cells else ""
 
     @property
@@ -201,7 +201,7 @@ class View:
 
     def _list(self, kind: str, role: str, cells: Iterable[str], player: int | None) -> str:
         name = "" if player is None else self.players[player].name
-        return self.say(kind, role, colour=name, cells=self.listed(cells))
+        return self.say(kind, role, colour=name, cells=self.join(cells))
 
 
 def view_of(state: State, language: str) -> View:
