@@ -104,6 +104,7 @@ struct Gomobil : Travelling {
             if (owner != nobody && points.any()) drawn.mark("territory", points, owner);
         });
         if (s.captured.any()) drawn.mark("captured", s.captured);
+        drawn.passed = s.passes > 0;
     }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {

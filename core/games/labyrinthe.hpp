@@ -123,6 +123,7 @@ struct Labyrinthe : Travelling {
     }
     void marks(const State&, Scene& drawn) const {
         for (int p = 0; p < players; ++p) drawn.mark("goal", goals_[p], p);
+        drawn.put = Role::block;
     }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {

@@ -47,7 +47,7 @@ struct Polygo : Putting {
 
     Scene start() const { return {}; }
     void setup(State& s, const Scene& scene) const {
-        only_roles(scene, {Role::stone});
+        only_roles(scene, {Role::stone, Role::fragile});
         s = {};
         for (auto& piece : scene.pieces) s.flip(piece.player, piece.cell);
     }
@@ -95,7 +95,13 @@ struct Polygo : Putting {
     void marks(const State& s, Scene& drawn) const {
         for (int j = 0; j < options.arcs; ++j) drawn.ports.push_back(j % players);
         drawn.counters.push_back({"pieces", scores(s)});
-        for (int p = 0; p < players; ++p) drawn.mark("harbour", harbour(s, p), p);
+        Set solid;
+        for (int p = 0; p < players; ++p) {
+            drawn.mark("harbour", harbour(s, p), p);
+            solid |= harbour(s, p);
+        }
+        for (auto& piece : drawn.pieces)
+            if (!solid.has(piece.cell)) piece.role = Role::fragile;
     }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {

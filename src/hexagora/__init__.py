@@ -36,6 +36,7 @@ Picks = _core.Picks
 Piece = _core.Piece
 Playouts = _core.Playouts
 Scene = _core.Scene
+Shore = _core.Shore
 Solution = _core.Solution
 State = _core.State
 
@@ -100,7 +101,7 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *_MODULES, *_LATER})
 
 
-def _made(id: str, options: dict[str, object]) -> Game:
+def _unpickle_game(id: str, options: dict[str, object]) -> Game:
     """A game again, when it is unpickled."""
     return game(id, **options)
 
@@ -126,6 +127,7 @@ __all__ = [
     "Reason",
     "Report",
     "Scene",
+    "Shore",
     "Solution",
     "State",
     "Symmetry",

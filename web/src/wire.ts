@@ -21,8 +21,8 @@ export interface Board {
   labels: { text: string; x: number; y: number }[];
   /** Where each cell's name stands if the cells are points; otherwise absent. */
   names?: Point[];
-  /** The edge, in the order of Position.shores: the line along the outer edges, and where its badge stands. */
-  coasts: { line: Point[]; badge: Point; goal: boolean; kind: number }[];
+  /** The edge, in the order of Position.shores: its cells, the line along their outer edges, where its badge stands. */
+  coasts: { cells: number[]; line: Point[]; badge: Point; goal: boolean; kind: number }[];
 }
 
 export type Role = "stone" | "fragile" | "king" | "home" | "block" | "match";
@@ -32,6 +32,8 @@ export interface Mark {
   role: string;
   cells: string[];
   player: number | null;
+  /** A goal that is a side of the board: drawn as a coast. */
+  shore?: boolean;
 }
 
 /** What to draw. Players are colours, from 0, unless it says person. */
@@ -45,6 +47,8 @@ export interface Position {
   marks: Mark[];
   /** Numbers by colour; their names are words.counters. */
   counters: Record<string, number[]>;
+  /** The piece that the player to move would put, where pieces are put. */
+  put: [player: number | null, role: Role];
   out: number[];
   last: string[];
   /** The way of the piece that moved last, in order; empty if none travelled. */

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
@@ -12,8 +11,8 @@ import msgspec
 
 from ..errors import BadText, IllegalMove, Reason, Refusal
 from ..match.commands import AnswerOffer, CancelMatch, LeaveMatch, MakeOffer, PlayMove, SayChat, TakeBack, TakeSeat
+from ..move_input import Unfinished, tidy, translate_word, why_not_pick
 from ..record import after as after_move
-from ..typed import Unfinished, tidy, translated, why_not_pick
 from . import wire
 from .guests import check_command
 from .log import log
@@ -33,7 +32,6 @@ MOST_TASKS = 4  # long answers that somebody waits for
 PORTION = 0.002  # seconds of a long answer, before others have their turn
 HINT_SECONDS = 1.0
 HINTS = 3
-CELLS = re.compile(r"[:+=]")
 
 
 class BaseQuery(msgspec.Struct, frozen=True, tag_field="do"):
@@ -177,7 +175,7 @@ class Session:
 
     def _typed(self, text: str) -> str:
         """The move that somebody means."""
-        meant = tidy(self.table.match.state, translated(text[:200], self._language))
+        meant = tidy(self.table.match.state, translate_word(text[:200], self._language))
         if isinstance(meant, Unfinished):
             details = {"cells": " ".join(meant.picks), "next": ", ".join((*meant.next.cells, *meant.next.words)[:40])}
             raise IllegalMove(Reason("unfinished", details))
@@ -210,9 +208,9 @@ class Session:
     async def _hint(self, id: int) -> None:
         if not wire.may_data(self.table.match, self._viewer.actor.id)["hint"]:
             raise IllegalMove(Reason("match_no_hint"))
-        viewer = self._viewer
+        viewer, state = self._viewer, self.table.match.state
         search: Search = self._rooms.thinkers.ask(
-            self.table.match.state, viewer.actor.id or "", viewer.address, seconds=HINT_SECONDS, urgent=True
+            state, viewer.actor.id or "", viewer.address, seconds=HINT_SECONDS, urgent=True
         )
         try:
             report = await search.future
@@ -222,7 +220,7 @@ class Session:
         finally:
             search.drop()
         moves = [
-            {"move": best.move, "value": best.value, "cells": CELLS.split(best.move.rstrip("!"))}
+            {"move": best.move, "value": best.value, "cells": state.cells_of(best.move)}
             for best in report.moves[:HINTS]
             if best.value is not None  # else it was not looked at
         ]

@@ -1,11 +1,10 @@
 """What goes over the wire: boards, positions and matches as plain data. web/src/wire.ts is the browser's side of it.
 
-A position is built from the same view as every picture, so nothing about any board or game is known here.
+The core says what a position and its moves are, so nothing about any game is known here.
 """
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -14,20 +13,19 @@ import msgspec
 from .. import catalogue
 from ..draw.cues import CUES
 from ..draw.layout import beside, face_neighbours, has_points, labels, offshore, open_kind, rim, tones
-from ..draw.view import View, view_of
+from ..draw.view import view_of
 from ..match import Match, may_cancel, may_draw, may_talk
 from ..match.events import ChatSaid, Event, MovePlayed
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
-    from .. import Game, State
+    from .. import Board, Game, Shore, State
 
 Data = dict[str, Any]
 
 MOST_MOVES_LISTED = 1500  # some 20 kB; beyond that the browser asks for what may follow its picks
 BADGE = 0.11  # how far a coast's badge stands inland, in units
-SPLIT = re.compile("[:=]")
 
 encode = msgspec.json.Encoder().encode
 
@@ -36,9 +34,8 @@ def _place(point: tuple[float, float]) -> list[float]:
     return [round(point[0], 3), round(point[1], 3)]
 
 
-def board_data(view: View) -> Data:
+def board_data(board: Board, shores: Sequence[Shore]) -> Data:
     """All that the browser knows of a board."""
-    board = view.board
     number = {cell: index for index, cell in enumerate(board.cells)}
     x, y = board.centre(board.cells[0])
     tone = tones({cell: board.neighbours(cell) for cell in board.cells})
@@ -69,12 +66,13 @@ def board_data(view: View) -> Data:
         else [{"text": label.text, "x": round(label.x, 3), "y": round(label.y, 3)} for label in labels(board)],
         "coasts": [
             {
+                "cells": [number[cell] for cell in board.arcs(shore.count)[shore.arc]],
                 "line": [_place(point) for point in board.coast(shore.count, shore.arc)],
                 "badge": _place(offshore(board, shore.count, shore.arc, -BADGE)),
                 "goal": shore.goal,
                 "kind": open_kind(shore.arc, shore.count),
             }
-            for shore in view.shores
+            for shore in shores
         ],
     }
     if points:
@@ -84,44 +82,20 @@ def board_data(view: View) -> Data:
 
 @lru_cache(maxsize=256)
 def _fixed_board(game: Game) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(board_data(view_of(game.start(), "en"))))
+    return msgspec.Raw(msgspec.json.encode(board_data(game.board, game.start().scene().shores)))
 
 
-def position_data(state: State, with_board: bool, drawn: bool = False) -> msgspec.Raw:
-    """What to draw. On the plane the board goes with every position. `drawn`: by agreement, against the rules."""
-    told = state.scene_json(drawn)
+def position_data(state: State, with_board: bool, agreed: bool = False) -> msgspec.Raw:
+    """What to draw: core/bind/scene_json.cpp says what is in it. On the plane the board goes with every position.
+    `agreed`: it is a draw by agreement."""
+    scene = state.scene_json(agreed)
     if state.board.shape == "plane":
-        board: Data | msgspec.Raw = board_data(View(state.board, state.scene(), (), ""))  # nobody's name is said here
+        board: Data | msgspec.Raw = board_data(state.board, ())  # which has no shores
     elif with_board:
         board = _fixed_board(state.game)
     else:
-        return msgspec.Raw(told)
-    return msgspec.Raw(b"%s,%s" % (told[:-1], msgspec.json.encode({"board": board})[1:]))
-
-
-def legal_data(state: State) -> Data | None:
-    """The legal moves as a tree of picks, or None where there are too many, or where the order of picks is free."""
-    moves = state.moves()
-    if len(moves) > MOST_MOVES_LISTED:
-        return None
-    tree: Data = {}
-    for move in moves:
-        if ":" not in move:
-            if "+" in move or "!" in move or "=" in move:
-                return None
-            tree[move] = {"": move, **tree[move]} if move in tree else 1
-            continue
-        if "+" in move or "!" in move:
-            return None
-        *begin, last = SPLIT.split(move)
-        branch = tree
-        for pick in begin:
-            inner = branch.get(pick)
-            if not isinstance(inner, dict):
-                inner = branch[pick] = {} if inner is None else {"": pick if inner == 1 else inner}
-            branch = inner
-        branch[last] = {"": move, **branch[last]} if last in branch else move
-    return tree
+        return msgspec.Raw(scene)
+    return msgspec.Raw(b"%s,%s" % (scene[:-1], msgspec.json.encode({"board": board})[1:]))
 
 
 def players_data(state: State) -> list[Data]:
@@ -159,12 +133,10 @@ def line_data(line: ChatSaid) -> Data:
     return {"who": line.name, "person": line.person, "text": line.text, "at": line.at}
 
 
-def legal_of(match: Match) -> Data | msgspec.Raw | None:
-    """What legal_data gives; where every move is one pick, at once as the text that it becomes."""
-    if match.status != "playing":
-        return {}
-    told = match.state.moves_json()
-    return legal_data(match.state) if told is None else msgspec.Raw(told)
+def legal_of(match: Match) -> msgspec.Raw | None:
+    """The legal moves as a tree of picks; None: there are too many, or their picks have no order."""
+    tree = match.state.pick_tree(MOST_MOVES_LISTED) if match.status == "playing" else b"{}"
+    return None if tree is None else msgspec.Raw(tree)
 
 
 def change_message(before: Match, match: Match, events: list[Event]) -> bytes | None:
