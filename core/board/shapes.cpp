@@ -293,6 +293,27 @@ void Board::find_steps() {
         }
 }
 
+std::vector<Cell> Board::corners() const {
+    std::vector<Cell> cells;
+    if (shape == Shape::flower || shape == Shape::plane) return cells;
+    const auto direction = [&](std::size_t from) {  // along the ring
+        const auto& around = next[ring[from % ring.size()]];
+        return std::find(around.begin(), around.end(), ring[(from + 1) % ring.size()]) - around.begin();
+    };
+    for (std::size_t i = 0; i < ring.size(); ++i)
+        if (direction(i) != direction(i + ring.size() - 1)) cells.push_back(ring[i]);
+    return cells;
+}
+
+std::vector<std::vector<Cell>> Board::sides() const {
+    std::vector<std::vector<Cell>> out;
+    const auto ends = corners();
+    for (Cell c : ends.empty() ? std::vector<Cell>{} : ring)  // the ring begins with a corner
+        if (std::find(ends.begin(), ends.end(), c) != ends.end()) out.emplace_back();
+        else out.back().push_back(c);
+    return out;
+}
+
 std::vector<std::vector<Cell>> Board::arcs(int count) const {
     const int length = int(ring.size());
     std::vector<std::vector<Cell>> out(count);
