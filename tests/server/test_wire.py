@@ -12,7 +12,7 @@ import pytest
 import hexagora
 from hexagora.match import new_match
 from hexagora.match.setup import Seat, Setup
-from hexagora.record import Record
+from hexagora.record import Record, step_of
 from hexagora.server.wire import encode, match_data, position_data
 from tests.every import every_game, small_options, some_states
 from tests.server.site import Data, Page, Person, Site
@@ -68,7 +68,8 @@ def test_a_whole_game(server: Site, game: str) -> None:
             assert shared(page.match) == known[0]
     seen = people[0].see(id)
     assert shared(seen) == known[0]
-    assert Record(game, EACH[game], tuple(move for move, _ in seen["moves"])).replay()[-1] == state
+    steps = [step_of(move if isinstance(move, dict) else move[0]) for move in seen["moves"]]
+    assert Record(game, EACH[game], tuple(steps)).replay()[-1] == state
 
 
 @every_game
