@@ -11,8 +11,8 @@ import msgspec
 
 from ..errors import BadText, IllegalMove, Reason, Refusal
 from ..match.commands import AnswerOffer, CancelMatch, LeaveMatch, MakeOffer, PlayMove, SayChat, TakeBack, TakeSeat
-from ..move_input import Unfinished, tidy, translate_word, why_not_pick
 from ..record import after as after_move
+from ..typed import Unfinished, tidy, translated, why_not_pick
 from . import wire
 from .guests import check_command
 from .log import log
@@ -175,7 +175,7 @@ class Session:
 
     def _typed(self, text: str) -> str:
         """The move that somebody means."""
-        meant = tidy(self.table.match.state, translate_word(text[:200], self._language))
+        meant = tidy(self.table.match.state, translated(text[:200], self._language))
         if isinstance(meant, Unfinished):
             details = {"cells": " ".join(meant.picks), "next": ", ".join((*meant.next.cells, *meant.next.words)[:40])}
             raise IllegalMove(Reason("unfinished", details))
