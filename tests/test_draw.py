@@ -407,7 +407,7 @@ def test_text_shows_every_cell_once(state: State, unicode: bool) -> None:
     picture = draw_text(view, TextLook(unicode=unicode, legend=False, coordinates=False))
     empty = picture.count("·" if unicode else ".") + picture.count("⊘" if unicode else "%")
     assert empty == len(state.board) - len(view.scene.pieces) - len(view.cells_with("territory"))
-    shown = Counter((view.role(piece), piece.player) for piece in view.scene.pieces if piece.player is not None)
+    shown = Counter((piece.role, piece.player) for piece in view.scene.pieces if piece.player is not None)
     shown += Counter(("stone", owner) for _, owner in view.scene.faces)
     shown += Counter(("territory", owner) for owner in view.cells_with("territory").values() if owner is not None)
     for (role, colour), count in shown.items():

@@ -11,7 +11,9 @@ import pytest
 
 import hexagora
 from hexagora import State
-from tests.every import every_game, some_states, states_of
+from tests.every import every_game, some_states
+from tests.games.test_six_expert import EMPTY_HANDS, EXPERT_MANUAL, KEPT_OR_NOT
+from tests.positions import position
 
 MANY = 10_000
 
@@ -78,13 +80,16 @@ def test_there_is_none_beyond_a_limit_which_is_known_without_listing_the_moves()
     assert quickest < listing / 10
 
 
-@pytest.mark.parametrize(("options", "sign"), [({"declare": "manual"}, "!"), ({"rules": "expert"}, "=")])
-def test_a_declaration_and_the_group_that_is_kept_are_picks(options: dict[str, str], sign: str) -> None:
-    states = states_of(hexagora.game("six", **options))
-    state = next(state for state in states if any(sign in move for move in state.moves()))
+def test_the_group_that_is_kept_and_a_declaration_are_picks() -> None:
+    state = position(EXPERT_MANUAL, KEPT_OR_NOT, turn=0, notes=EMPTY_HANDS)
     tree = tree_of(state)
     assert tree is not None
+    assert tree["6,-1"]["0,0"] == {
+        "0,0": {"": "6,-1:0,0=0,0", "!": "6,-1:0,0=0,0!"},
+        "7,-1": "6,-1:0,0=7,-1",
+    }
     assert sorted(leaves(tree)) == sorted(state.moves())
+    assert state.cells_of("6,-1:0,0=7,-1") == ("6,-1", "0,0", "7,-1")
 
 
 @every_game

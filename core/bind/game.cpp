@@ -135,7 +135,7 @@ void bind_game(nb::module_& m) {
             [](const PythonGame& g) {
                 nb::dict options;
                 for (auto& [name, value] : g.game->options) options[name.c_str()] = python_value(value);
-                return nb::make_tuple(nb::module_::import_("hexagora").attr("_unpickle_game"),
+                return nb::make_tuple(nb::module_::import_("hexagora").attr("_made"),
                                       nb::make_tuple(g.game->id, options));
             },
             nb::sig("def __reduce__(self) -> tuple[object, ...]"));

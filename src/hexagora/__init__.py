@@ -101,7 +101,7 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *_MODULES, *_LATER})
 
 
-def _unpickle_game(id: str, options: dict[str, object]) -> Game:
+def _made(id: str, options: dict[str, object]) -> Game:
     """A game again, when it is unpickled."""
     return game(id, **options)
 
