@@ -87,8 +87,7 @@ struct HexaDames : Jumping {
 
     void play(State& s, int player, Action a) const {
         s.flip(player, a.from);
-        Cell at = a.from;
-        if (!a.jumps) at = board->next[at][a.way(0)];
+        Cell at = a.jumps ? a.from : board->next[a.from][a.way(0)];
         for (int n = 0; n < a.jumps; ++n) {
             const Cell over = board->next[at][a.way(n)];
             s.flip(s.owner(over), over);  // nobody is jumped twice, so they may leave as they are jumped

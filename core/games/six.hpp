@@ -262,6 +262,7 @@ struct Six {
 
     std::optional<Reason> why_no_tile(const State& s, int player, const Move& move) const {
         const bool from_hand = s.hand[player] > 0;
+        if (!from_hand && !all_down(s)) return Reason{"six_wait", {}};
         if (from_hand && (move.kind != Move::Kind::put || move.kept != nowhere))
             return Reason{"six_put", {{"example", "1,-1"}}};
         if (!from_hand && (move.kind != Move::Kind::travel || move.cells.size() != 2))

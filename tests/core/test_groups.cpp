@@ -61,7 +61,8 @@ void check_groups(const Board& board) {
     const int most = std::min(board.size(), 90);
     for (int round = 0; round < 8; ++round) {
         const auto near = [&](Cell c) { return near_of(board, c); };
-        check_cuts<Words>(board, grown(random, random.below(board.size()), 1 + random.below(most), round % 2, near));
+        check_cuts<Words>(board,
+                          random_group(random, random.below(board.size()), 1 + random.below(most), round % 2, near));
     }
 }
 
