@@ -315,7 +315,7 @@ class Mcts : private Grown<R, Insight> {
                 doubt = n > 0 ? std::sqrt(share) : Nodes::untried;
             }
         }
-        auto& standing = tree_.find_pattern(node);
+        auto& standing = tree_.standing(node);
         standing.value.store(value, std::memory_order_relaxed);
         standing.doubt.store(doubt, std::memory_order_relaxed);
     }

@@ -84,7 +84,7 @@ class Tree {
     float fullness() const { return float(used()) / float(capacity_); }
 
     // Of any node but the root.
-    Standing& find_pattern(const Node& node) const { return standings_.get()[&node - pool_.get()]; }
+    Standing& standing(const Node& node) const { return standings_.get()[&node - pool_.get()]; }
     Node* children(const Node& parent) const { return at(parent.children.load(std::memory_order_acquire)); }
     template <class Visit>
     void each_child(const Node& parent, Visit&& visit) const {
@@ -100,7 +100,7 @@ class Tree {
     // Of the first `count` children the one with the highest value plus doubt, as far as one is curious.
     Node& most_promising(const Node& parent, std::uint32_t count, float curiosity) const {
         Node* const family = children(parent);
-        const Standing* const standings = &find_pattern(*family);
+        const Standing* const standings = &standing(*family);
         const auto score = [&](std::uint32_t i) {
             return standings[i].value.load(std::memory_order_relaxed) +
                    curiosity * standings[i].doubt.load(std::memory_order_relaxed);
@@ -142,7 +142,7 @@ class Tree {
         return nullptr;
     }
     Node& make(Node* place) const {
-        new (&find_pattern(*place)) Standing;
+        new (&standing(*place)) Standing;
         return *new (place) Node;
     }
     void publish(Node& leaf, const Node* family, std::uint32_t count) {
@@ -184,7 +184,7 @@ class Tree {
             for (std::uint32_t k = 0; k < family.count; ++k) {
                 Node &from = at(family.from)[k], &to = at(family.to)[k];
                 to.become(from);
-                find_pattern(to).become(find_pattern(from));
+                standing(to).become(standing(from));
                 follow(to);
             }
         used_ = used;
