@@ -11,6 +11,7 @@ namespace hexagora {
 struct Reason {
     std::string code;
     std::vector<std::pair<std::string, std::string>> details;
+    friend bool operator==(const Reason&, const Reason&) = default;
 };
 
 struct Refusal : std::exception {
