@@ -24,7 +24,7 @@ from hexagora.draw.palette import COLOURS, DARK, LIGHT, THEMES
 from hexagora.draw.svg import draw as draw_svg
 from hexagora.draw.text import TextLook
 from hexagora.draw.text import draw as draw_text
-from hexagora.draw.view import Mark, Piece, View, players_of, view_of
+from hexagora.draw.view import Mark, Piece, Shore, View, players_of, view_of
 
 ENGLISH = ["Black", "Red", "Yellow", "Blue", "Green", "Purple"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -80,6 +80,19 @@ class Spots:
     role: str
     cells: tuple[str, ...]
     player: int | None = None
+    shore: bool = False
+
+
+@dataclass(frozen=True)
+class Coast:
+    count: int
+    arc: int
+    owner: int | None
+    goal: bool = False
+
+
+def ports(*owners: int | None) -> list[Coast]:
+    return [Coast(len(owners), arc, owner) for arc, owner in enumerate(owners)]
 
 
 @dataclass(frozen=True)
@@ -88,12 +101,16 @@ class Stage:
 
     pieces: Sequence[Piece] = ()
     faces: Sequence[tuple[int, int]] = ()
-    ports: Sequence[int | None] = ()
+    shores: Sequence[Shore] = ()
     marks: Sequence[Mark] = ()
     counters: Mapping[str, Sequence[int]] = field(default_factory=dict)
     out: Sequence[int] = ()
     last: Sequence[str] = ()
+    lit: Sequence[str] = ()
+    trail: Sequence[str] = ()
+    passed: bool = False
     turn: int | None = 0
+    winners: Sequence[int] | None = None
 
 
 def staged(board: Board, stage: Stage, players: int = 2, names: Sequence[str] = ENGLISH) -> View:
@@ -101,11 +118,22 @@ def staged(board: Board, stage: Stage, players: int = 2, names: Sequence[str] = 
 
 
 def without_ports(state: State) -> View:
-    """A position as seen by those who only look at the cells."""
+    """A position for those who only look at the cells."""
     view, scene = view_of(state, "en"), state.scene()
     marks = [mark for mark in scene.marks if mark.role != "goal"]
-    stage = Stage(scene.pieces, scene.faces, (), marks, scene.counters, scene.out, scene.last, scene.turn)
-    return View(view.board, stage, view.players, view.game, view.winners)
+    stage = Stage(
+        scene.pieces,
+        scene.faces,
+        (),
+        marks,
+        scene.counters,
+        scene.out,
+        scene.last,
+        scene.lit,
+        turn=scene.turn,
+        winners=scene.winners,
+    )
+    return View(view.board, stage, view.players, view.game)
 
 
 def texts(tree: ElementTree.Element) -> list[str]:
@@ -273,7 +301,7 @@ def test_both_languages() -> None:
 
 def test_texts_are_escaped() -> None:
     names = ['<a href="x">&', "B"]
-    view = staged(hexagora.board("hexagon", 3), Stage([Token("c3", 0)], ports=(0, 1, 0, 1)), names=names)
+    view = staged(hexagora.board("hexagon", 3), Stage([Token("c3", 0)], shores=ports(0, 1, 0, 1)), names=names)
     tree = sound(draw_svg(view, Look()))
     assert names[0] in texts(tree)
 
@@ -302,10 +330,11 @@ def all_kinds(board: Board) -> Stage:
     return Stage(
         pieces,
         [(0, 1), (3, 0)] if board.faces else [],
-        [0, 1, None] * (arcs // 3) if arcs >= 3 and not board.faces else [],
+        ports(*[0, 1, None] * (arcs // 3)) if arcs >= 3 and not board.faces else [],
         [Spots("chain", board.cells[:3], 0), Spots("barred", board.cells[1:2]), Spots("goal", board.cells[-2:], 1)],
         {"home": (1, 2, 3)},
         [2],
+        board.cells[-3:],
         board.cells[-3:],
     )
 
@@ -377,10 +406,10 @@ def test_text_shows_every_cell_once(state: State, unicode: bool) -> None:
     view = without_ports(state)
     picture = draw_text(view, TextLook(unicode=unicode, legend=False, coordinates=False))
     empty = picture.count("·" if unicode else ".") + picture.count("⊘" if unicode else "%")
-    assert empty == len(state.board) - len(view.scene.pieces) - len(view.marked("territory"))
-    shown = Counter((view.role(piece), piece.player) for piece in view.scene.pieces if piece.player is not None)
+    assert empty == len(state.board) - len(view.scene.pieces) - len(view.cells_with("territory"))
+    shown = Counter((piece.role, piece.player) for piece in view.scene.pieces if piece.player is not None)
     shown += Counter(("stone", owner) for _, owner in view.scene.faces)
-    shown += Counter(("territory", owner) for owner in view.marked("territory").values() if owner is not None)
+    shown += Counter(("territory", owner) for owner in view.cells_with("territory").values() if owner is not None)
     for (role, colour), count in shown.items():
         assert picture.count(view.players[colour or 0].cue.symbol(role, unicode)) == count
 
@@ -435,7 +464,7 @@ def test_ports_stand_around_the_board() -> None:
 def test_last_move_and_chain_in_brackets() -> None:
     board = hexagora.board("rhombus", 4)
     stage = Stage(
-        [Token("b2", 0), Token("c2", 0), Token("a3", 1)], last=("a3", "b3"), marks=[Spots("chain", ("b2", "c2"), 0)]
+        [Token("b2", 0), Token("c2", 0), Token("a3", 1)], lit=("a3", "b3"), marks=[Spots("chain", ("b2", "c2"), 0)]
     )
     lines = draw_text(staged(board, stage), TextLook(unicode=False, legend=False)).split("\n")
     assert ".(X X)." in lines[2] and "[O|.]." in lines[3]
@@ -465,18 +494,19 @@ def test_legend_says_who_is_who() -> None:
 
 
 @pytest.mark.parametrize(
-    ("winners", "players", "said"),
+    ("winners", "players", "sentence"),
     [((0,), 2, "Black wins"), ((0, 1), 2, "Drawn game"), ((0, 1, 2), 4, "Black, Red and Yellow share the win")],
 )
-def test_results_in_words(winners: tuple[int, ...], players: int, said: str) -> None:
-    board = hexagora.board("hexagon", 3)
-    assert View(board, Stage(turn=None), players_of(ENGLISH, ENGLISH, players), "x", winners).status == said
+def test_results_in_words(winners: tuple[int, ...], players: int, sentence: str) -> None:
+    board, stage = hexagora.board("hexagon", 3), Stage(turn=None, winners=winners)
+    assert View(board, stage, players_of(ENGLISH, ENGLISH, players), "x").status == sentence
 
 
 def test_partners_share_colour_and_cue() -> None:
     players = players_of(["Black", "Red"], ["Black", "Red"], 4)
     assert [player.paint for player in players] == ["black", "red", "black", "red"]
-    assert View(hexagora.board("hexagon", 3), Stage(turn=None), players, "x", (1, 3)).status == "Red wins"
+    stage = Stage(turn=None, winners=(1, 3))
+    assert View(hexagora.board("hexagon", 3), stage, players, "x").status == "Red wins"
 
 
 @pytest.mark.parametrize("look", [{"theme": "auto"}, {"colour": 16}, {"language": "la"}])

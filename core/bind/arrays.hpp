@@ -3,7 +3,7 @@
 
 namespace hexagora {
 
-// Memory as an array of numpy, which is an extra: whoever lacks it is told its name.
+// Memory as an array of numpy, which is an extra: an error names it where it is missing.
 template <class Value>
 nanobind::object numpy_array(Value* data, std::initializer_list<std::size_t> shape, nanobind::handle owner) {
     static bool there = false;

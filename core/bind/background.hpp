@@ -42,7 +42,8 @@ auto in_background(nanobind::handle event, Work&& work) {
 // Refuses what cannot be asked whether it is set.
 inline void check_event(const char* option, nanobind::handle event) {
     if (event.is_none() || nanobind::hasattr(event, "is_set")) return;
-    throw BadOption({"option_value", {{"option", option}, {"value", shown(event)}, {"allowed", "threading.Event"}}});
+    throw BadOption(
+        {"option_value", {{"option", option}, {"value", display_text(event)}, {"allowed", "threading.Event"}}});
 }
 
 }  // namespace hexagora

@@ -59,7 +59,8 @@ void step(Batch& batch, nb::handle actions) {
         ids = widened.data();
     }
     if (!ids || count != std::size_t(batch.count()))
-        throw BadOption({"batch_actions", {{"count", std::to_string(batch.count())}, {"value", shown(actions)}}});
+        throw BadOption(
+            {"batch_actions", {{"count", std::to_string(batch.count())}, {"value", display_text(actions)}}});
     const nb::gil_scoped_release release;
     batch.step(ids);
 }
@@ -68,7 +69,7 @@ void step(Batch& batch, nb::handle actions) {
 
 nb::object make_batch(const PythonGame& game, std::int64_t count, std::int64_t seed, std::int64_t threads,
                       std::optional<std::int64_t> max_plies) {
-    const auto each = std::int64_t(game.seen_as().size()) + pick_ids(*game.game->board);
+    const auto each = std::int64_t(game.planes().size()) + pick_ids(*game.game->board);
     checked("count", count, 1, most_bytes / each);
     checked("threads", threads, 1, 256);
     if (max_plies) checked("max_plies", *max_plies, 1, 1'000'000'000);

@@ -22,7 +22,7 @@ nanobind::object python_reason(const Reason& reason);
 // A Python string's text; anything else is BadText.
 std::string_view text_of(nanobind::handle text);
 // What people read of any Python value, shortened.
-std::string shown(nanobind::handle value);
+std::string display_text(nanobind::handle value);
 
 // Refuses a number that is out of range.
 std::int64_t checked(const char* option, std::int64_t value, std::int64_t low, std::int64_t high);

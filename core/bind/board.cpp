@@ -153,9 +153,10 @@ void bind_board(nb::module_& m) {
             [](const Board& b, nb::handle cell, nb::handle direction) {
                 const auto arrow = std::find(arrow_names.begin(), arrow_names.end(), text_of(direction));
                 if (arrow == arrow_names.end())
-                    throw BadOption(
-                        {"option_value",
-                         {{"option", "direction"}, {"value", shown(direction)}, {"allowed", "left, right, up, down"}}});
+                    throw BadOption({"option_value",
+                                     {{"option", "direction"},
+                                      {"value", display_text(direction)},
+                                      {"allowed", "left, right, up, down"}}});
                 return cell_name(b, b.step(cell_of(b, cell), Arrow(arrow - arrow_names.begin())));
             },
             "cell"_a.none(), "direction"_a.none(), nb::sig("def step(self, cell: str, direction: str) -> str | None"),

@@ -31,10 +31,10 @@ std::string_view text_of(nb::handle text) {
         if (const char* data = PyUnicode_AsUTF8AndSize(text.ptr(), &size)) return {data, std::size_t(size)};
         PyErr_Clear();  // lone surrogates
     }
-    throw BadText({"not_text", {{"part", shown(text)}}});
+    throw BadText({"not_text", {{"part", display_text(text)}}});
 }
 
-std::string shown(nb::handle value) {
+std::string display_text(nb::handle value) {
     nb::object brief = nb::borrow(value);
     if (PyUnicode_Check(value.ptr())) brief = nb::steal(PyUnicode_Substring(value.ptr(), 0, 60));
     const nb::object text = nb::steal(PyObject_ASCII(brief.ptr()));
@@ -42,8 +42,8 @@ std::string shown(nb::handle value) {
         PyErr_Clear();
         return "?";
     }
-    const std::string written = nb::str(text).c_str();
-    return written.size() > 60 ? written.substr(0, 57) + "..." : written;
+    const std::string display = nb::str(text).c_str();
+    return display.size() > 60 ? display.substr(0, 57) + "..." : display;
 }
 
 std::int64_t checked(const char* option, std::int64_t value, std::int64_t low, std::int64_t high) {
@@ -57,7 +57,7 @@ double checked_number(const char* option, nb::handle value, double low, double h
     PyErr_Clear();  // a whole number beyond all floating ones
     if (number && given >= low && given <= high) return given;
     const auto brief = [](double bound) { return std::string(nb::str(nb::float_(bound)).c_str()); };
-    throw out_of_range(option, shown(value), brief(low), brief(high));
+    throw out_of_range(option, display_text(value), brief(low), brief(high));
 }
 
 std::int64_t checked_whole(const char* option, nb::handle value, std::int64_t low, std::int64_t high) {
@@ -65,7 +65,7 @@ std::int64_t checked_whole(const char* option, nb::handle value, std::int64_t lo
     const bool number = PyLong_Check(value.ptr()) && !PyBool_Check(value.ptr());
     const long long given = number ? PyLong_AsLongLongAndOverflow(value.ptr(), &overflow) : 0;
     if (number && !overflow && given >= low && given <= high) return given;
-    throw out_of_range(option, shown(value), std::to_string(low), std::to_string(high));
+    throw out_of_range(option, display_text(value), std::to_string(low), std::to_string(high));
 }
 
 void bind_errors() {

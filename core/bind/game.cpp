@@ -9,27 +9,27 @@ namespace hexagora {
 namespace {
 
 // A name; what is no text is the name of nothing.
-std::string text_or_shown(nb::handle name) {
+std::string text_or_display(nb::handle name) {
     try {
         return std::string(text_of(name));
-    } catch (const BadText&) { return shown(name); }
+    } catch (const BadText&) { return display_text(name); }
 }
 
 Options options_of(const nb::dict& given) {
     Options options;
     for (auto [name, value] : given) {
-        const std::string key = text_or_shown(name);
+        const std::string key = text_or_display(name);
         if (PyBool_Check(value.ptr())) {
             options.emplace_back(key, value.ptr() == Py_True);
         } else if (PyLong_Check(value.ptr())) {
             int overflow = 0;
             const long number = PyLong_AsLongAndOverflow(value.ptr(), &overflow);
             if (!overflow && number > -1'000'000 && number < 1'000'000) options.emplace_back(key, int(number));
-            else options.emplace_back(key, shown(value));  // no option takes it: the form says what is allowed
+            else options.emplace_back(key, display_text(value));  // no option takes it: the form says what is allowed
         } else if (PyUnicode_Check(value.ptr())) {
-            options.emplace_back(key, text_or_shown(value).substr(0, 100));
+            options.emplace_back(key, text_or_display(value).substr(0, 100));
         } else {
-            options.emplace_back(key, shown(value) + " (" + nb::type_name(value.type()).c_str() + ")");
+            options.emplace_back(key, display_text(value) + " (" + nb::type_name(value.type()).c_str() + ")");
         }
     }
     return options;
@@ -106,13 +106,13 @@ void bind_game(nb::module_& m) {
         .def_prop_ro(
             "planes",
             [](const PythonGame& g) {
-                return python_tuple(g.seen_as().names, [](auto& name) { return nb::str(name.c_str()); });
+                return python_tuple(g.planes().names, [](auto& name) { return nb::str(name.c_str()); });
             },
             nb::sig("def planes(self) -> tuple[str, ...]"), "What each plane of an observation shows.")
         .def_prop_ro(
             "observation_shape",
             [](const PythonGame& g) {
-                const auto& planes = g.seen_as();
+                const auto& planes = g.planes();
                 return nb::make_tuple(planes.names.size(), planes.height, planes.width);
             },
             nb::sig("def observation_shape(self) -> tuple[int, int, int]"), "Planes, rows, columns.")
@@ -159,7 +159,7 @@ void bind_game(nb::module_& m) {
     m.def(
         "fields",
         [](nb::handle id, const nb::dict& options) {
-            return python_tuple(game_fields(text_or_shown(id), options_of(options)),
+            return python_tuple(game_fields(text_or_display(id), options_of(options)),
                                 [](auto& f) { return nb::cast(f); });
         },
         "id"_a.none(), "options"_a, nb::sig("def fields(id: str, options: dict[str, object]) -> tuple[Field, ...]"),
@@ -167,7 +167,7 @@ void bind_game(nb::module_& m) {
     m.def(
         "make_game",
         [](nb::handle id, const nb::dict& options) {
-            return make_python_game(make_game(text_or_shown(id), options_of(options)));
+            return make_python_game(make_game(text_or_display(id), options_of(options)));
         },
         "id"_a.none(), "options"_a, nb::sig("def make_game(id: str, options: dict[str, object]) -> Game"));
     m.def(

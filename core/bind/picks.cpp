@@ -27,7 +27,7 @@ int id_of(nb::handle number) {
     const long id = index.is_valid() ? PyLong_AsLongAndOverflow(index.ptr(), &overflow) : 0;
     if (index.is_valid() && !overflow && id == int(id)) return int(id);
     PyErr_Clear();
-    throw IllegalMove({"pick_number", {{"pick", shown(number)}}});
+    throw IllegalMove({"pick_number", {{"pick", display_text(number)}}});
 }
 
 // A new array, filled by a function.
@@ -57,9 +57,9 @@ void bind_picks(nb::module_& m) {
             .def(
                 "__init__",
                 [](PythonPicks* self, const PythonState& state, nb::sequence chosen) {
-                    PythonPicks made{Picks(state.position), state.game};
-                    for (nb::handle id : chosen) made.pick(id_of(id));
-                    new (self) PythonPicks(std::move(made));
+                    PythonPicks picks{Picks(state.position), state.game};
+                    for (nb::handle id : chosen) picks.pick(id_of(id));
+                    new (self) PythonPicks(std::move(picks));
                 },
                 "state"_a, "chosen"_a = nb::make_tuple(),
                 nb::sig("def __init__(self, state: State, chosen: collections.abc.Sequence[int] = ()) -> None"))
@@ -88,7 +88,7 @@ void bind_picks(nb::module_& m) {
             .def_prop_ro(
                 "observation",
                 [](const PythonPicks& p) {
-                    const auto& planes = p.owner().seen_as();
+                    const auto& planes = p.owner().planes();
                     return new_array<std::uint8_t>(
                         {planes.names.size(), std::size_t(planes.height), std::size_t(planes.width)},
                         [&](std::uint8_t* out) {

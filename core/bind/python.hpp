@@ -13,19 +13,19 @@ namespace nb = nanobind;
 // A game, and the Python strings of its moves by one cell or word, made once.
 struct PythonGame {
     GamePtr game;
-    mutable std::shared_ptr<const Planes> planes;  // made when first asked for
+    mutable std::shared_ptr<const Planes> planes_;
     std::vector<nb::object> texts;  // words from the last to the first, then cells: as Putting numbers its actions
 
     explicit PythonGame(GamePtr g) : game(std::move(g)) {
         for (auto word = word_names.rbegin(); word != word_names.rend(); ++word) texts.push_back(nb::str(*word));
         for (auto& name : game->board->names) texts.push_back(nb::str(name.c_str()));
     }
-    const Planes& seen_as() const {
-        if (!planes) planes = std::make_shared<Planes>(*game);
-        return *planes;
+    const Planes& planes() const {  // made when they are first needed
+        if (!planes_) planes_ = std::make_shared<Planes>(*game);
+        return *planes_;
     }
-    PyObject* brief(Putting::Action a) const { return texts[std::size_t(a + int(word_names.size()))].ptr(); }
-    nb::object written(const Move& move) const { return nb::str(write(move, *game->board).c_str()); }
+    PyObject* short_move_text(Putting::Action a) const { return texts[std::size_t(a + int(word_names.size()))].ptr(); }
+    nb::object move_text(const Move& move) const { return nb::str(write(move, *game->board).c_str()); }
 };
 
 struct PythonState {
@@ -55,10 +55,10 @@ void bind_batch(nb::module_& m);
 nb::object make_batch(const PythonGame& game, std::int64_t count, std::int64_t seed, std::int64_t threads,
                       std::optional<std::int64_t> max_plies);
 
-// What browsers are told, as JSON: a position, drawn by agreement or not; the moves as a tree of picks, None if they
-// take more than one.
-nb::bytes told_position(const PythonState& state, bool drawn);
-nb::object told_moves(const PythonState& state);
+nb::bytes python_scene_json(const PythonState& state, bool agreed);
+nb::object python_pick_tree(const PythonState& state, std::int64_t most);
+
+inline nb::bytes python_bytes(const std::string& text) { return nb::bytes(text.data(), text.size()); }
 
 inline nb::object owned(int player) { return player == nobody ? nb::none() : nb::object(nb::int_(player)); }
 

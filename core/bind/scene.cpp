@@ -31,7 +31,7 @@ void bind_scene(nb::module_& m) {
             nb::sig("def player(self) -> int | None"))
         .def_prop_ro(
             "role", [](const PythonPiece& p) { return role_names[std::size_t(p.piece.role)]; },
-            "stone, king, block, home or match.")
+            "stone, fragile, king, block, home or match.")
         .def_prop_ro("code", [](const PythonPiece& p) { return p.piece.code(); }, "'0', 'k0', 'x', '0h' or '*'.");
     nb::class_<PythonMark>(m, "Mark", "A quiet mark on some cells.")
         .def_prop_ro(
@@ -41,7 +41,16 @@ void bind_scene(nb::module_& m) {
             "cells", [](const PythonMark& k) { return k.cells; }, nb::sig("def cells(self) -> tuple[str, ...]"))
         .def_prop_ro(
             "player", [](const PythonMark& k) { return owned(k.mark.player); },
-            nb::sig("def player(self) -> int | None"));
+            nb::sig("def player(self) -> int | None"))
+        .def_prop_ro(
+            "shore", [](const PythonMark& k) { return k.mark.shore; },
+            "It is a goal that is a side of the board, drawn as a shore.");
+    nb::class_<Shore>(m, "Shore", "A stretch of the board's edge: a port, or a side that is somebody's goal.")
+        .def_ro("count", &Shore::count, "Into how many arcs the ring is cut: see Board.arcs.")
+        .def_ro("arc", &Shore::arc, "Which of them this is, from 0.")
+        .def_prop_ro(
+            "owner", [](const Shore& s) { return owned(s.owner); }, nb::sig("def owner(self) -> int | None"))
+        .def_ro("goal", &Shore::goal);
     nb::class_<PythonScene>(m, "Scene", "What to draw: by cell, player and role; no colours, no pixels.")
         .def_prop_ro(
             "pieces",
@@ -61,6 +70,12 @@ void bind_scene(nb::module_& m) {
             "ports", [](const PythonScene& s) { return python_tuple(s.scene.ports, owned); },
             nb::sig("def ports(self) -> tuple[int | None, ...]"),
             "The owner of each arc of the ring, None if it is open.")
+        .def_prop_ro(
+            "shores",
+            [](const PythonScene& s) {
+                return python_tuple(s.scene.shores, [](auto& shore) { return nb::cast(shore); });
+            },
+            nb::sig("def shores(self) -> tuple[Shore, ...]"), "The ports, then the goals that are sides of the board.")
         .def_prop_ro(
             "marks",
             [](const PythonScene& s) {
@@ -83,7 +98,7 @@ void bind_scene(nb::module_& m) {
                 for (auto& [name, values] : s.scene.notes) out[name.c_str()] = python_tuple(values, owned);
                 return out;
             },
-            nb::sig("def notes(self) -> dict[str, tuple[int | None, ...]]"), "What the pieces alone do not tell.")
+            nb::sig("def notes(self) -> dict[str, tuple[int | None, ...]]"), "What the pieces alone do not say.")
         .def_prop_ro(
             "teams", [](const PythonScene& s) { return numbers(s.scene.teams); },
             nb::sig("def teams(self) -> tuple[int, ...]"),
@@ -95,7 +110,29 @@ void bind_scene(nb::module_& m) {
             "last", [](const PythonScene& s) { return python_names(*s.board, s.scene.last); },
             nb::sig("def last(self) -> tuple[str, ...]"), "The cells of the last move.")
         .def_prop_ro(
-            "turn", [](const PythonScene& s) { return owned(s.scene.turn); }, nb::sig("def turn(self) -> int | None"));
+            "lit", [](const PythonScene& s) { return python_names(*s.board, s.scene.lit); },
+            nb::sig("def lit(self) -> tuple[str, ...]"),
+            "The cells of the last move that are on the board drawn, each once.")
+        .def_prop_ro(
+            "trail", [](const PythonScene& s) { return python_names(*s.board, s.scene.trail); },
+            nb::sig("def trail(self) -> tuple[str, ...]"),
+            "The path of the piece that moved last; empty if none travelled.")
+        .def_prop_ro(
+            "passed", [](const PythonScene& s) { return s.scene.passed; }, "The last move was a pass.")
+        .def_prop_ro(
+            "put",
+            [](const PythonScene& s) {
+                return nb::make_tuple(owned(s.scene.put_owner()), role_names[std::size_t(s.scene.put)]);
+            },
+            nb::sig("def put(self) -> tuple[int | None, str]"),
+            "Player and role of the piece that the player to move would put, where pieces are put.")
+        .def_prop_ro(
+            "turn", [](const PythonScene& s) { return owned(s.scene.turn); }, nb::sig("def turn(self) -> int | None"))
+        .def_prop_ro(
+            "winners",
+            [](const PythonScene& s) { return s.scene.winners ? nb::object(players_of(s.scene.winners)) : nb::none(); },
+            nb::sig("def winners(self) -> tuple[int, ...] | None"),
+            "The colours that won or share; None while the game goes on.");
     nb::class_<PythonContinuations>(m, "Continuations", "What may follow the cells already picked.")
         .def_prop_ro(
             "cells", [](const PythonContinuations& c) { return c.cells; },

@@ -20,14 +20,14 @@ SolveLimits limits_of(nb::handle seconds, nb::handle nodes, nb::handle memory) {
     return limits;
 }
 
-PythonSolution python_solution(const PythonState& s, const Solution<Move>& found) {
-    PythonSolution out{nb::none(), nb::none(), {}, found.nodes};
-    if (!found.winners) return out;
-    out.line = python_tuple(found.line, [&](const Move& move) { return s.owner().written(move); });
-    if (!found.line.empty()) out.best = out.line[0];
+PythonSolution python_solution(const PythonState& s, const Solution<Move>& solution) {
+    PythonSolution out{nb::none(), nb::none(), {}, solution.nodes};
+    if (!solution.winners) return out;
+    out.line = python_tuple(solution.line, [&](const Move& move) { return s.owner().move_text(move); });
+    if (!solution.line.empty()) out.best = out.line[0];
     std::vector<double> values;
     for (int p = 0; p < s.position->game().players; ++p)
-        values.push_back(found.winners & only(p) ? 1.0 / std::popcount(found.winners) : 0.0);
+        values.push_back(solution.winners & only(p) ? 1.0 / std::popcount(solution.winners) : 0.0);
     out.values = numbers(values);
     return out;
 }
@@ -35,7 +35,7 @@ PythonSolution python_solution(const PythonState& s, const Solution<Move>& found
 }  // namespace
 
 void bind_solve(nb::module_& m) {
-    nb::class_<PythonSolution>(m, "Solution", "What exact play leads to, as far as it was found.")
+    nb::class_<PythonSolution>(m, "Solution", "What exact play leads to, as far as it is known.")
         .def_prop_ro(
             "proven", [](const PythonSolution& s) { return !s.values.is_none(); },
             "Whether values holds whatever anybody plays against it.")

@@ -13,11 +13,12 @@ nb::list written_moves(const PythonState& s) {
     const int count = s.position->short_moves(list);
     if (count < 0) {
         nb::list out;
-        s.position->moves([&](const Move& move) { out.append(game.written(move)); });
+        s.position->moves([&](const Move& move) { out.append(game.move_text(move)); });
         return out;
     }
     auto out = nb::steal<nb::list>(PyList_New(count));
-    for (int i = 0; i < count; ++i) NB_LIST_SET_ITEM(out.ptr(), i, Py_NewRef(game.brief(list[std::size_t(i)])));
+    for (int i = 0; i < count; ++i)
+        NB_LIST_SET_ITEM(out.ptr(), i, Py_NewRef(game.short_move_text(list[std::size_t(i)])));
     return out;
 }
 
@@ -38,6 +39,8 @@ std::vector<Cell> picks_of(const PythonState& s, nb::sequence picks) {
     }
     return cells;
 }
+
+nb::object reason_or_none(const std::optional<Reason>& reason) { return reason ? python_reason(*reason) : nb::none(); }
 
 }  // namespace
 
@@ -75,7 +78,7 @@ void bind_state(nb::module_& m) {
             "last",
             [](const PythonState& s) -> nb::object {
                 const auto last = s.position->last();
-                return last ? s.owner().written(*last) : nb::none();
+                return last ? s.owner().move_text(*last) : nb::none();
             },
             nb::sig("def last(self) -> str | None"), "The last move.")
         .def_prop_ro(
@@ -94,8 +97,7 @@ void bind_state(nb::module_& m) {
             "why_not",
             [](const PythonState& s, nb::handle text) -> nb::object {
                 try {
-                    const auto reason = s.position->why_not(move_of(s, text));
-                    return reason ? python_reason(*reason) : nb::none();
+                    return reason_or_none(s.position->why_not(move_of(s, text)));
                 } catch (const IllegalMove& off_board) { return python_reason(off_board.reason); }
             },
             "move"_a.none(), nb::sig("def why_not(self, move: str) -> hexagora.errors.Reason | None"),
@@ -106,11 +108,33 @@ void bind_state(nb::module_& m) {
                 const auto next = s.position->continuations(picks_of(s, picks));
                 return PythonContinuations{python_names(s.board(), next.cells),
                                            python_tuple(next.words, [](auto& w) { return nb::str(w.c_str()); }),
-                                           next.move ? s.owner().written(*next.move) : nb::none()};
+                                           next.move ? s.owner().move_text(*next.move) : nb::none()};
             },
             "picks"_a = nb::make_tuple(),
             nb::sig("def continuations(self, picks: collections.abc.Sequence[str] = ()) -> Continuations"),
             "Which cells may follow the cells already picked.")
+        .def(
+            "why_no_move",
+            [](const PythonState& s, nb::sequence cells, bool declared) {
+                return reason_or_none(s.position->why_no_move(picks_of(s, cells), declared));
+            },
+            "cells"_a, "declared"_a = false,
+            nb::sig("def why_no_move(self, cells: collections.abc.Sequence[str], declared: bool = False) -> "
+                    "hexagora.errors.Reason | None"),
+            "Why some cells, in this order, make no move, as a path or as a set; None if they do.")
+        .def(
+            "why_not_pick",
+            [](const PythonState& s, nb::sequence picks) {
+                return reason_or_none(s.position->why_not_pick(picks_of(s, picks)));
+            },
+            "picks"_a,
+            nb::sig("def why_not_pick(self, picks: collections.abc.Sequence[str]) -> hexagora.errors.Reason | None"),
+            "Why the last of some picks may not follow the others; None if it may.")
+        .def(
+            "cells_of",
+            [](const PythonState& s, nb::handle text) { return python_names(s.board(), move_of(s, text).picks()); },
+            "move"_a.none(), nb::sig("def cells_of(self, move: str) -> tuple[str, ...]"),
+            "The cells of a move in the order in which they are picked; none for a word such as pass.")
         .def(
             "picks",
             [](const PythonState& s, nb::handle text) {
@@ -137,9 +161,11 @@ void bind_state(nb::module_& m) {
         .def(
             "scene", [](const PythonState& s) { return PythonScene{s.position->scene(), s.position->game().board}; },
             "What to draw.")
-        .def("scene_json", &told_position, "drawn"_a = false, "The position as the JSON that browsers are told.")
-        .def("moves_json", &told_moves, nb::sig("def moves_json(self) -> bytes | None"),
-             "The moves as the JSON that browsers are told; None if they take more than one pick.")
+        .def("scene_json", &python_scene_json, "agreed"_a = false,
+             "The scene as JSON for browsers; agreed: it is a draw, whatever the rules say.")
+        .def("pick_tree", &python_pick_tree, "most"_a, nb::sig("def pick_tree(self, most: int) -> bytes | None"),
+             "The legal moves as a tree of picks in JSON; None if there are more than that, or if cells may be picked "
+             "in\nany order: then continuations() says what may follow.")
         .def(
             "perft",
             [](const PythonState& s, int depth) {

@@ -18,8 +18,8 @@ namespace {
 nb::object python_report(const PythonState& s, const Report& report, double seconds) {
     const auto& game = s.owner();
     nb::list moves, line;
-    for (auto& c : report.moves) moves.append(nb::make_tuple(game.written(c.move), c.value, c.visits, c.proven));
-    for (auto& move : report.line) line.append(game.written(move));
+    for (auto& c : report.moves) moves.append(nb::make_tuple(game.move_text(c.move), c.value, c.visits, c.proven));
+    for (auto& move : report.line) line.append(game.move_text(move));
     return nb::make_tuple(nb::tuple(moves), nb::tuple(line), numbers(report.values), report.proven, report.simulations,
                           report.nodes, seconds);
 }
@@ -43,13 +43,13 @@ class PythonThinker {
         using Clock = std::chrono::steady_clock;
         const auto began = Clock::now();
         const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
-        double told = 0;
+        double last_report = 0;
         const auto waiting = [&] {
             const nb::gil_scoped_acquire acquire;
             if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            if (!on_progress.is_none() && elapsed() - told >= 0.1) {
-                told = elapsed();
-                on_progress(python_report(s, thinker_->report(), told));
+            if (!on_progress.is_none() && elapsed() - last_report >= 0.1) {
+                last_report = elapsed();
+                on_progress(python_report(s, thinker_->report(), last_report));
             }
             return stop.is_none() || !nb::cast<bool>(stop.attr("is_set")());
         };

@@ -75,12 +75,12 @@ struct Chains {
     // make a loop through c, with one of the gaps between the runs inside it. A loop around pieces of its own colour
     // only has a piece inside with six such neighbours, and the last of these seven is c.
     bool closes_loop(const Around<Capacity>& around, Cell c, const std::array<std::uint8_t, Capacity>& sides) {
-        constexpr unsigned all_six = 63;
+        constexpr unsigned all_sides = 63;
         const auto& neighbours = around.cells[c];
-        if (sides[c] == all_six) return true;
+        if (sides[c] == all_sides) return true;
         for (unsigned own = sides[c]; own; own &= own - 1) {
             const int d = std::countr_zero(own);
-            if ((sides[neighbours[d]] | 1u << (d + 3) % 6) == all_six) return true;
+            if ((sides[neighbours[d]] | 1u << (d + 3) % 6) == all_sides) return true;
         }
         for (unsigned runs = first_of_runs[sides[c]]; runs; runs &= runs - 1)
             for (unsigned others = runs & (runs - 1); others; others &= others - 1)

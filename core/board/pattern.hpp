@@ -12,7 +12,7 @@ namespace hexagora {
 using Pattern = std::array<std::array<int, 2>, 6>;
 
 // The lines, triangles and rings of six cells.
-inline constexpr std::array<Pattern, 6> patterns_of_six{{
+inline constexpr std::array<Pattern, 6> winning_patterns{{
     {{{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 0}}},  // lines
     {{{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 5}}},
     {{{0, 0}, {-1, 1}, {-2, 2}, {-3, 3}, {-4, 4}, {-5, 5}}},
@@ -24,7 +24,7 @@ inline constexpr std::array<Pattern, 6> patterns_of_six{{
 // The cells of the first pattern that stands among some cells of the plane, which lie within Most columns and rows of
 // one another and are given by column; nothing if none does. Only patterns through one of these cells, if it is given.
 template <int Most>
-std::vector<Cell> standing(std::span<const Pattern> patterns, std::span<const Cell> cells, Cell through = nowhere) {
+std::vector<Cell> find_pattern(std::span<const Pattern> patterns, std::span<const Cell> cells, Cell through = nowhere) {
     if (cells.size() < 6) return {};
     constexpr int room = 5;  // a pattern reaches no further beyond them
     static_assert(Most + 2 * room <= 64);

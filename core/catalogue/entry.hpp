@@ -38,12 +38,17 @@ class PositionOf final : public Position {
     }
     std::uint64_t key() const override { return play_().key(state_); }
 
-    void moves(const std::function<void(const Move&)>& visit) const override {
+    bool moves(const std::function<void(const Move&)>& visit, int most) const override {
+        if constexpr (Counting<R>)
+            if (play_().count(state_) > most) return false;
+        int count = 0;
         Move move;
         play_().moves(state_, [&](auto action) {
+            if (++count > most) return;
             play_().rules.spell(action, move);
             visit(move);
         });
+        return count <= most;
     }
     int short_moves(std::array<std::int16_t, 1024>& list) const override {
         if constexpr (std::derived_from<R, Putting>) {
@@ -108,18 +113,14 @@ class PositionOf final : public Position {
         return after;
     }
 
-    void lay_out(Scene& drawn) const override {
-        drawn.turn = state_.turn;
-        play_().rules.scene(state_.at, drawn);
-        drawn.out |= state_.left;
+    void lay_out(Scene& scene) const override {
+        scene.turn = state_.turn;
+        scene.winners = state_.winners;
+        play_().rules.scene(state_.at, scene);
+        scene.out |= state_.left;
     }
-    Scene scene() const override {
-        Scene drawn;
-        lay_out(drawn);
-        drawn.sort(*game_->board);
-        if constexpr (Marking<R>) play_().rules.marks(state_.at, drawn);
-        if (last_) drawn.last = last()->cells;
-        return drawn;
+    void add_marks(Scene& scene) const override {
+        if constexpr (Marking<R>) play_().rules.marks(state_.at, scene);
     }
     std::optional<Move> last() const override {
         if (!last_) return std::nullopt;

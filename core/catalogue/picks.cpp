@@ -31,8 +31,7 @@ std::string pick_name(const Board& board, int id) {
 std::vector<int> picks_of(const Position& position, const Move& move) {
     const Board& board = *position.game().board;
     if (move.kind == Move::Kind::word) return {id_of(board, PickWord(int(PickWord::pass) + int(move.word)))};
-    auto cells = move.cells;
-    if (move.kept != nowhere) cells.push_back(move.kept);
+    const auto cells = move.picks();
     std::vector<int> ids;
     for (Cell c : cells) ids.push_back(id_of(board, c));
     if (move.declared) {
@@ -68,8 +67,8 @@ std::vector<double> Picks::rewards() const {
 }
 
 bool Picks::pick(int id) {
-    const auto found = std::find(legal_.begin(), legal_.end(), id);
-    if (found == legal_.end()) {
+    const auto place = std::find(legal_.begin(), legal_.end(), id);
+    if (place == legal_.end()) {
         if (legal_.empty()) throw IllegalMove({"over", {}});
         std::string allowed;
         for (std::size_t i = 0; i < legal_.size() && i < 10; ++i)
@@ -88,7 +87,7 @@ bool Picks::pick(int id) {
         move.declared = PickWord(word) == PickWord::shape;
         return play(move);
     }
-    const Cell cell = next_.cells[std::size_t(found - legal_.begin())];
+    const Cell cell = next_.cells[std::size_t(place - legal_.begin())];
     if (position_->game().one_pick) {
         move.put(cell);
         return play(move);

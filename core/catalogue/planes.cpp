@@ -26,7 +26,7 @@ Planes::Planes(const Game& game) {
     const auto& teams = scene.teams;
     const int colours = teams.empty() ? game.players : *std::max_element(teams.begin(), teams.end()) + 1;
     for (const Role role : game.roles) {
-        const bool owned = role != Role::block && role != Role::match;
+        const bool owned = has_owner(role);
         roles_[std::size_t(role)] = add(role_names[std::size_t(role)], owned ? colours : 1, owned);
     }
     if (!board.faces.empty()) faces_ = add("hexagons", colours);
@@ -78,14 +78,14 @@ void Planes::draw(const Picks& picks, std::uint8_t* out, Trace& trace) const {
         filled = byte(number);
         std::memset(out + std::size_t(plane) * area_, filled, area_);
     };
-    thread_local Scene kept;  // its memory serves every call
-    Scene& drawn = kept;
-    drawn.pieces.clear();
-    drawn.faces.clear();
-    drawn.notes.clear();
-    drawn.swapped = false;
-    drawn.out = 0;
-    position.lay_out(drawn);
+    thread_local Scene reused;  // its memory serves every call
+    Scene& scene = reused;
+    scene.pieces.clear();
+    scene.faces.clear();
+    scene.notes.clear();
+    scene.swapped = false;
+    scene.out = 0;
+    position.lay_out(scene);
 
     if (trace.filled.empty()) {
         std::memcpy(out, ground_.data(), ground_.size());
@@ -96,18 +96,18 @@ void Planes::draw(const Picks& picks, std::uint8_t* out, Trace& trace) const {
     };
     set_all(trace.places, 0);
     trace.places.clear();
-    for (auto& piece : drawn.pieces) {
+    for (auto& piece : scene.pieces) {
         const int plane = roles_[std::size_t(piece.role)] + std::max(piece.player, 0);
         trace.places.push_back(std::size_t(plane) * area_ + place(board, piece.cell));
     }
     set_all(trace.places, 1);
-    for (auto [face, owner] : drawn.faces)
+    for (auto [face, owner] : scene.faces)
         for (Cell c : board.faces[std::size_t(face)]) {
             trace.places.push_back(std::size_t(faces_ + owner) * area_ + place(board, c));
             ++out[trace.places.back()];
         }
     for (auto& [note, plane] : notes_) {
-        const auto* numbers = drawn.note(note.name);
+        const auto* numbers = scene.note(note.name);
         for (int i = 0; i < (note.by_player ? position.game().players : 1); ++i)
             fill(plane + i, numbers ? (*numbers)[std::size_t(i)] + 1 : 0);
     }
@@ -115,13 +115,13 @@ void Planes::draw(const Picks& picks, std::uint8_t* out, Trace& trace) const {
         if (const auto scores = position.scores())
             for (std::size_t p = 0; p < scores->size(); ++p) fill(scores_ + int(p), (*scores)[p]);
     for (int p = 0; p < position.game().players; ++p) {
-        fill(turn_ + p, drawn.turn == p);
-        fill(gone_ + p, position.left() & only(p) ? 2 : drawn.out & only(p) ? 1 : 0);
+        fill(turn_ + p, scene.turn == p);
+        fill(gone_ + p, position.left() & only(p) ? 2 : scene.out & only(p) ? 1 : 0);
     }
     if (const auto& seen = position.seen(); repeats_)
         fill(repeats_, seen.empty() ? 0 : int(std::count(seen.begin(), seen.end(), seen.back())) - 1);
     if (swap_) {
-        fill(swap_, drawn.swapped);
+        fill(swap_, scene.swapped);
         fill(swap_ + 1, picks.may_swap());
     }
     for (std::size_t i = 0; i < picks.cells().size(); ++i) add_pick(picks, i, out, trace);

@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@ namespace hexagora {
 
 class Game;
 class Position;
+inline constexpr int unlimited = std::numeric_limits<int>::max();
 using PositionPtr = std::shared_ptr<const Position>;
 
 // What may follow the cells already picked, and the move they already make.
@@ -42,7 +44,8 @@ class Position {
     virtual std::optional<std::vector<double>> result() const = 0;  // by person
     virtual std::optional<std::vector<int>> scores() const = 0;     // by colour, where the game counts
     virtual std::uint64_t key() const = 0;
-    virtual void moves(const std::function<void(const Move&)>& visit) const = 0;
+    // Visits the legal moves. False: there are more than `most`, and not all of them were visited.
+    virtual bool moves(const std::function<void(const Move&)>& visit, int most = unlimited) const = 0;
     // The same for games whose every move puts one piece or says a word: cells, and words as Putting numbers them. Long
     // lists are the dearest thing that Python asks for. Their number, or -1: the game has other moves.
     virtual int short_moves(std::array<std::int16_t, 1024>& list) const = 0;
@@ -50,8 +53,8 @@ class Position {
     virtual void advance(const Move& move) = 0;             // the same in place, for whoever alone holds it
     virtual PositionPtr without(int colour) const = 0;      // the colour leaves, which it may
     virtual std::optional<Reason> why_not(const Move& move) const = 0;
-    virtual void lay_out(Scene& drawn) const = 0;  // the position itself, from which it can be set up again
-    virtual Scene scene() const = 0;               // in order, and with what follows from it for the eye
+    virtual void lay_out(Scene& scene) const = 0;    // the position itself, from which it can be set up again
+    virtual void add_marks(Scene& scene) const = 0;  // what follows from it by the game's rules
     virtual std::optional<Move> last() const = 0;
     virtual std::uint64_t perft(int depth) const = 0;
     virtual Playouts playouts(std::int64_t count, std::uint64_t seed, int threads, bool quick) const = 0;
@@ -63,6 +66,12 @@ class Position {
 
     // What may follow some picks. Sure: they are legal so far, and a set is picked in the order of its cells only.
     virtual void next_picks(const std::vector<Cell>& picks, bool sure, Continuations& out) const;
+
+    Scene scene() const;  // complete, with its pieces in order
+    // Why some cells, in this order, make no move, whether they are meant as a path or as a set; nothing if they do.
+    std::optional<Reason> why_no_move(const std::vector<Cell>& cells, bool declared) const;
+    // Why the last of some picks may not follow the others; nothing if it may.
+    std::optional<Reason> why_not_pick(const std::vector<Cell>& picks) const;
 
     Continuations continuations(const std::vector<Cell>& picks) const {
         Continuations next;

@@ -96,6 +96,7 @@ struct Gomobil : Travelling {
             if (owner != nobody && points.any()) scene.mark("territory", points, owner);
         });
         if (s.captured.any()) scene.mark("captured", s.captured);
+        scene.passed = s.passes > 0;
     }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {

@@ -117,6 +117,7 @@ struct Labyrinthe : Travelling {
     }
     void marks(const State&, Scene& scene) const {
         for (int p = 0; p < players; ++p) scene.mark("goal", goals_[p], p);
+        scene.put = Role::block;
     }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {

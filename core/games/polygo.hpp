@@ -30,6 +30,8 @@ struct Polygo : Putting {
     using Set = Cells<Words>;
     using State = Stones<Words, most_players>;
 
+    static constexpr std::initializer_list<Role> roles{Role::stone, Role::fragile};
+
     PolygoOptions options;
     std::shared_ptr<const Board> board = options.board;
     int players = options.players;
@@ -91,7 +93,13 @@ struct Polygo : Putting {
     void marks(const State& s, Scene& scene) const {
         for (int j = 0; j < options.arcs; ++j) scene.ports.push_back(j % players);
         scene.counters.push_back({"pieces", scores(s)});
-        for (int p = 0; p < players; ++p) scene.mark("harbour", harbour(s, p), p);
+        Set solid;
+        for (int p = 0; p < players; ++p) {
+            scene.mark("harbour", harbour(s, p), p);
+            solid |= harbour(s, p);
+        }
+        for (auto& piece : scene.pieces)
+            if (!solid.has(piece.cell)) piece.role = Role::fragile;
     }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {

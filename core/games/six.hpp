@@ -24,7 +24,7 @@ struct Six {
     };
     static constexpr Action declare{nowhere, nowhere, nowhere, true};
     static constexpr std::array<Note, 2> notes{{{"hand", true}, {"declared"}}};
-    static constexpr auto& shapes = patterns_of_six;
+    static constexpr auto& shapes = winning_patterns;
 
     std::shared_ptr<const Board> board = Board::of(Shape::plane, 1);
     int players;
@@ -217,7 +217,7 @@ struct Six {
     }
 
     std::vector<Cell> shape_of(const State& s, int colour, Cell through = nowhere) const {
-        return standing<all_tiles>(shapes, s.tiles.cells_of(colour), through);
+        return find_pattern<all_tiles>(shapes, s.tiles.cells_of(colour), through);
     }
     bool has_shape(const State& s, int colour) const { return !shape_of(s, colour).empty(); }
 

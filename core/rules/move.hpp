@@ -41,6 +41,12 @@ struct Move {
         word = w;
         cells.clear();
     }
+    // The cells in the order in which they are picked.
+    std::vector<Cell> picks() const {
+        auto all = cells;
+        if (kept != nowhere) all.push_back(kept);
+        return all;
+    }
     friend bool operator==(const Move&, const Move&) = default;
 };
 

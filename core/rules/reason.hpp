@@ -20,6 +20,7 @@ struct Reason {
     Reason& operator=(const Reason&);
     Reason& operator=(Reason&&) noexcept;
     ~Reason();
+    friend bool operator==(const Reason&, const Reason&) = default;
 };
 
 struct Refusal : std::exception {

@@ -1,11 +1,13 @@
 #pragma once
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "board/board.hpp"
+#include "rules/move.hpp"
 
 namespace hexagora {
 
@@ -16,14 +18,16 @@ inline constexpr Players only(int player) { return Players(1 << player); }
 inline constexpr Players everyone(int players) { return Players((1 << players) - 1); }
 inline constexpr int nobody = -1;
 
-enum class Role : std::uint8_t { stone, king, block, home, match };
-inline constexpr std::array<const char*, 5> role_names{"stone", "king", "block", "home", "match"};
+// Home: a piece that has reached its goal. Fragile: a stone that is not linked to its port, where that matters.
+enum class Role : std::uint8_t { stone, king, block, home, match, fragile };
+inline constexpr std::array<const char*, 6> role_names{"stone", "king", "block", "home", "match", "fragile"};
+inline constexpr bool has_owner(Role role) { return role != Role::block && role != Role::match; }
 
 struct Piece {
     Cell cell = nowhere;
     int player = nobody;
     Role role = Role::stone;
-    std::string code() const;  // '0' 'k0' 'x' '0h' '*'
+    std::string code() const;  // '0' 'k0' 'x' '0h' '*'; how it is written in the text of a position
 };
 // The piece a code stands for; player stays below most_players. No piece: role and player of nothing, false.
 bool piece_of(std::string_view code, Piece& piece);
@@ -34,6 +38,14 @@ struct Mark {
     std::string role;
     std::vector<Cell> cells;
     int player = nobody;
+    bool shore = false;  // a goal that is a side of the board: drawn as a shore instead of on its cells
+};
+
+// A stretch of the board's edge: a port, or a side that is somebody's goal. It is an arc of the ring cut into `count`.
+struct Shore {
+    int count = 0, arc = 0;
+    int owner = nobody;
+    bool goal = false;
 };
 
 // Numbers under a name.
@@ -44,21 +56,31 @@ struct Note {
     bool by_player = false;
 };
 
-// A position as it is drawn, written and read: no colours, no pixels. Pieces, faces, swapped and notes are the position
-// itself, from which a game sets itself up again; the rest follows from them (but `out`, which also says who has left).
+// A position as it is drawn, written and read: no colours, no pixels. Every picture, text and page prints these facts
+// and derives none of its own.
 struct Scene {
+    // The position itself, from which a game sets itself up again.
     std::vector<Piece> pieces;
     std::vector<std::pair<int, int>> faces;  // hexagon of the flower from 0, and its owner
     bool swapped = false;                    // the first two people have exchanged colours
-    std::vector<Numbers> notes;              // what the pieces alone do not tell
+    std::vector<Numbers> notes;              // what the pieces alone do not say
 
+    // What follows from it: a game's `marks` adds these.
     std::vector<int> ports;  // the owner of each arc of the ring, or nobody
     std::vector<Mark> marks;
     std::vector<Numbers> counters;  // by colour
     std::vector<int> teams;         // the colour of each player's pieces, where partners share one
-    Players out = 0;
-    std::vector<Cell> last;
+    Role put = Role::stone;         // what the player to move puts, where pieces are put
+    bool passed = false;            // the last move was a pass
+    Players out = 0;                // colours that are out or have left
     int turn = nobody;
+    Players winners = 0;  // colours; 0 while the game goes on
+
+    // What is the same for all games: `complete` adds these.
+    std::vector<Shore> shores;  // the ports, then the goals that are sides of the board
+    std::vector<Cell> last;     // the cells of the last move
+    std::vector<Cell> lit;      // those of them that are on the board drawn, each once
+    std::vector<Cell> trail;    // the path of the piece that moved last; empty if none travelled
 
     template <int Words>
     void mark(const char* role, const Cells<Words>& cells, int player = nobody) {
@@ -69,6 +91,12 @@ struct Scene {
     // The number of a note that has one, or the fallback if the note is not there. BadText if it is out of range.
     int number(std::string_view name, int low, int high, int fallback) const;
     void sort(const Board& board);  // the pieces, by row, then by column
+    void complete(const Board& board, std::optional<Move> last_move);
+    int put_owner() const;  // of a piece that the player to move puts; nobody if it belongs to nobody
+
+  private:
+    bool holds(Cell c) const;
+    void add_shores(const Board& board);
 };
 
 // BadText if a piece has another role than these.

@@ -36,6 +36,7 @@ Picks = _core.Picks
 Piece = _core.Piece
 Playouts = _core.Playouts
 Scene = _core.Scene
+Shore = _core.Shore
 Solution = _core.Solution
 State = _core.State
 
@@ -126,6 +127,7 @@ __all__ = [
     "Reason",
     "Report",
     "Scene",
+    "Shore",
     "Solution",
     "State",
     "Symmetry",

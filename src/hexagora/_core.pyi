@@ -102,7 +102,7 @@ class Piece:
 
     @property
     def role(self) -> str:
-        """stone, king, block, home or match."""
+        """stone, fragile, king, block, home or match."""
 
     @property
     def code(self) -> str:
@@ -123,6 +123,29 @@ class Mark:
     @property
     def player(self) -> int | None: ...
 
+    @property
+    def shore(self) -> bool:
+        """It is a goal that is a side of the board, drawn as a shore."""
+
+class Shore:
+    """
+    A stretch of the board's edge: a port, or a side that is somebody's goal.
+    """
+
+    @property
+    def count(self) -> int:
+        """Into how many arcs the ring is cut: see Board.arcs."""
+
+    @property
+    def arc(self) -> int:
+        """Which of them this is, from 0."""
+
+    @property
+    def owner(self) -> int | None: ...
+
+    @property
+    def goal(self) -> bool: ...
+
 class Scene:
     """What to draw: by cell, player and role; no colours, no pixels."""
 
@@ -138,6 +161,10 @@ class Scene:
         """The owner of each arc of the ring, None if it is open."""
 
     @property
+    def shores(self) -> tuple[Shore, ...]:
+        """The ports, then the goals that are sides of the board."""
+
+    @property
     def marks(self) -> tuple[Mark, ...]: ...
 
     @property
@@ -146,7 +173,7 @@ class Scene:
 
     @property
     def notes(self) -> dict[str, tuple[int | None, ...]]:
-        """What the pieces alone do not tell."""
+        """What the pieces alone do not say."""
 
     @property
     def teams(self) -> tuple[int, ...]:
@@ -163,7 +190,29 @@ class Scene:
         """The cells of the last move."""
 
     @property
+    def lit(self) -> tuple[str, ...]:
+        """The cells of the last move that are on the board drawn, each once."""
+
+    @property
+    def trail(self) -> tuple[str, ...]:
+        """The path of the piece that moved last; empty if none travelled."""
+
+    @property
+    def passed(self) -> bool:
+        """The last move was a pass."""
+
+    @property
+    def put(self) -> tuple[int | None, str]:
+        """
+        Player and role of the piece that the player to move would put, where pieces are put.
+        """
+
+    @property
     def turn(self) -> int | None: ...
+
+    @property
+    def winners(self) -> tuple[int, ...] | None:
+        """The colours that won or share; None while the game goes on."""
 
 class Continuations:
     """What may follow the cells already picked."""
@@ -305,6 +354,19 @@ class State:
     def continuations(self, picks: Sequence[str] = ()) -> Continuations:
         """Which cells may follow the cells already picked."""
 
+    def why_no_move(self, cells: Sequence[str], declared: bool = False) -> hexagora.errors.Reason | None:
+        """
+        Why some cells, in this order, make no move, as a path or as a set; None if they do.
+        """
+
+    def why_not_pick(self, picks: Sequence[str]) -> hexagora.errors.Reason | None:
+        """Why the last of some picks may not follow the others; None if it may."""
+
+    def cells_of(self, move: str) -> tuple[str, ...]:
+        """
+        The cells of a move in the order in which they are picked; none for a word such as pass.
+        """
+
     def picks(self, move: str) -> tuple[int, ...]:
         """The numbers of the picks that make a legal move: see Picks."""
 
@@ -314,12 +376,15 @@ class State:
     def scene(self) -> Scene:
         """What to draw."""
 
-    def scene_json(self, drawn: bool = False) -> bytes:
-        """The position as the JSON that browsers are told."""
-
-    def moves_json(self) -> bytes | None:
+    def scene_json(self, agreed: bool = False) -> bytes:
         """
-        The moves as the JSON that browsers are told; None if they take more than one pick.
+        The scene as JSON for browsers; agreed: it is a draw, whatever the rules say.
+        """
+
+    def pick_tree(self, most: int) -> bytes | None:
+        """
+        The legal moves as a tree of picks in JSON; None if there are more than that, or if cells may be picked in
+        any order: then continuations() says what may follow.
         """
 
     def perft(self, depth: int) -> int:
@@ -487,7 +552,7 @@ class Thinker:
         """Moves, line, values, proven, simulations, nodes, seconds."""
 
 class Solution:
-    """What exact play leads to, as far as it was found."""
+    """What exact play leads to, as far as it is known."""
 
     @property
     def proven(self) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import hexagora
-from hexagora.typed import why_not_pick
+from hexagora.move_input import why_not_pick
 from tests.every import every_game, some_states
 from tests.server.guests import Guest, limits_of, refused, serving, without_limits
 from tests.server.site import SECONDS, Data, Person, Site

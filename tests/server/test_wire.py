@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from contextlib import ExitStack
-from typing import Any
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +13,7 @@ import hexagora
 from hexagora.match import new_match
 from hexagora.match.setup import Seat, Setup
 from hexagora.record import Record, step_of
-from hexagora.server.wire import encode, legal_data, match_data
+from hexagora.server.wire import encode, match_data, position_data
 from tests.every import every_game, small_options, some_states
 from tests.server.site import Data, Page, Person, Site
 
@@ -73,42 +73,20 @@ def test_a_whole_game(server: Site, game: str) -> None:
 
 
 @every_game
-def test_the_tree_of_moves_is_what_picks_give(game: hexagora.Game) -> None:
-    """Whoever goes down the tree finds what may follow, as if they had asked."""
+def test_the_board_goes_with_the_first_position_and_on_the_plane_with_all(game: hexagora.Game) -> None:
     for state in some_states(game, 8):
-        tree = legal_data(state)
-        if state.turn is None:
-            assert tree == {}
-            continue
-        moves = set(state.moves())
-        first = state.continuations()
-        if tree is None:
-            assert len(moves) > 1500 or any("+" in move or "!" in move or "=" in move for move in moves)
-            assert first.cells or first.words
-            continue
-        assert leaves(tree) == moves
-        assert set(tree) == {*first.cells, *first.words}
-        for pick, branch in list(tree.items())[:40]:
-            if pick in first.cells:
-                compare(state, (pick,), branch)
-
-
-def leaves(branch: Data) -> set[str]:
-    found: set[str] = set()
-    for pick, below in branch.items():
-        found |= leaves(below) if isinstance(below, dict) else {pick if below == 1 else below}
-    return found
-
-
-def compare(state: hexagora.State, picks: tuple[str, ...], branch: Any) -> None:
-    following = state.continuations(picks)
-    inner = branch if isinstance(branch, dict) else {}
-    move = inner.get("") if isinstance(branch, dict) else picks[-1] if branch == 1 else branch
-    assert following.move == move, picks
-    assert {pick for pick in inner if pick} == {*following.cells, *following.words}, picks
-    for pick, below in list(inner.items())[:10]:
-        if pick in following.cells:
-            compare(state, (*picks, pick), below)
+        scene = json.loads(state.scene_json())
+        for with_board in (False, True):
+            position = json.loads(bytes(position_data(state, with_board)))
+            board = position.pop("board", None)
+            assert position == scene
+            assert (board is not None) == (with_board or state.board.shape == "plane")
+            if board:
+                assert board["cells"] == list(state.board.cells)
+                assert len(board["coasts"]) == len(scene["shores"])
+                for coast, shore in zip(board["coasts"], state.scene().shores, strict=True):
+                    arc = state.board.arcs(shore.count)[shore.arc]
+                    assert [board["cells"][cell] for cell in coast["cells"]] == list(arc)
 
 
 @pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: str(entry.id))
@@ -120,3 +98,13 @@ def test_a_match_of_every_preset_goes_over_the_wire(entry: hexagora.Entry) -> No
         told = encode(match_data(new_match("abc", setup), "ann", {"ann"}, 0, 0))
         assert json.loads(told)["preset"] == preset.id
         assert len(told) < 100_000
+
+
+def test_the_clients_tests_use_a_position_as_the_server_sends_it() -> None:
+    sample = json.loads(Path("web/src/board/fixture.json").read_text())
+    state = hexagora.game("hex", size=3, players=3).read(
+        "hex size=3 players=3 ; 0 c1 c2 c3 ; 1 d1 e2 ; 2 b4 a5 ; turn 2"
+    )
+    sent = json.loads(bytes(position_data(state, True)))
+    assert sent.pop("board") == sample["board"]
+    assert sent == {**sample["position"], "last": []}  # a position that was read has no last move

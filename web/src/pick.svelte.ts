@@ -2,7 +2,7 @@
 
 import type { Branch } from "./wire";
 
-export interface Following {
+export interface Continuations {
   cells: string[];
   words: string[];
   move: string | null;
@@ -10,7 +10,7 @@ export interface Following {
 
 export type Outcome = "picked" | "complete" | "refused";
 
-const NOTHING: Following = { cells: [], words: [], move: null };
+const NOTHING: Continuations = { cells: [], words: [], move: null };
 
 export class Picker {
   picks = $state.raw<string[]>([]);
@@ -21,19 +21,18 @@ export class Picker {
   /** The move that the picks already make. */
   move = $state.raw<string | null>(null);
 
-  #ask: (picks: string[]) => Promise<Following>;
+  #ask: (picks: string[]) => Promise<Continuations>;
   #legal: Branch | null = {};
   /** What may come first in this position, once that is known. */
-  #first: Following | null = null;
-  /** The move ends with a word. */
-  #said = false;
+  #first: Continuations | null = null;
+  #endsWithWord = false;
   /** Counts the positions. */
   #position = 0;
-  /** Counts what was asked: an answer to anything but the last comes too late. */
+  /** Counts the questions: an answer to any but the last comes too late. */
   #turn = 0;
   #waiting: Promise<unknown> | null = null;
 
-  constructor(ask: (picks: string[]) => Promise<Following>) {
+  constructor(ask: (picks: string[]) => Promise<Continuations>) {
     this.#ask = ask;
   }
 
@@ -42,7 +41,7 @@ export class Picker {
     return this.move !== null && !this.open.length && !this.words.length;
   }
 
-  /** A new position, with its legal moves; null: they are asked for, pick by pick; {}: nothing can be picked. */
+  /** A new position, with its legal moves; null: the server is asked, pick by pick; {}: nothing can be picked. */
   async begin(legal: Branch | null): Promise<void> {
     this.#legal = legal;
     this.#first = null;
@@ -64,13 +63,13 @@ export class Picker {
     if (!this.words.includes(word)) return "refused";
     const leads = this.#legal && branchAt(this.#legal, this.picks)?.[word];
     this.#show({ ...NOTHING, move: typeof leads === "string" ? leads : (this.move ?? "") + word });
-    this.#said = true;
+    this.#endsWithWord = true;
     return "complete";
   }
 
   /** One step back: a word, or the last cell. */
   async unpick(): Promise<void> {
-    await this.#go(this.#said ? this.picks : this.picks.slice(0, -1));
+    await this.#go(this.#endsWithWord ? this.picks : this.picks.slice(0, -1));
   }
 
   async clear(): Promise<void> {
@@ -126,11 +125,11 @@ export class Picker {
     return leads;
   }
 
-  #show(next: Following): void {
+  #show(next: Continuations): void {
     this.open = next.cells;
     this.words = next.words;
     this.move = next.move;
-    this.#said = false;
+    this.#endsWithWord = false;
   }
 }
 
@@ -145,7 +144,7 @@ function branchAt(legal: Branch, picks: string[]): Branch | null {
   return branch;
 }
 
-function after(legal: Branch, picks: string[]): Following {
+function after(legal: Branch, picks: string[]): Continuations {
   const branch = branchAt(legal, picks);
   if (branch) {
     const keys = Object.keys(branch).filter(Boolean);

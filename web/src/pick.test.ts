@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Picker, type Following } from "./pick.svelte";
+import { Picker, type Continuations } from "./pick.svelte";
 import type { Branch } from "./wire";
 
 const nobody = () => Promise.reject(new Error("not asked"));
@@ -104,7 +104,7 @@ describe("with a tree of moves", () => {
 
 describe("asking", () => {
   const line = ["a1", "b1", "c1", "d1"];
-  const row = (picks: string[]): Following => ({
+  const row = (picks: string[]): Continuations => ({
     cells: picks.includes("z9") ? [] : line.filter((cell) => !picks.includes(cell)).concat(picks.length ? [] : ["z9"]),
     words: [],
     move: picks.length ? [...picks].sort().join("+") : null,
@@ -134,7 +134,7 @@ describe("asking", () => {
   });
 
   it("forgets answers that come too late", async () => {
-    const answers: ((following: Following) => void)[] = [];
+    const answers: ((following: Continuations) => void)[] = [];
     const picker = new Picker(() => new Promise((resolve) => answers.push(resolve)));
     const first = picker.begin(null);
     const second = picker.begin(null);

@@ -38,7 +38,8 @@ export interface Face { centre: Point; corners: Point[]; tone: number; }
 export interface Label { text: string; x: number; y: number; }
 
 export interface Coast {
-  /** Along the outer edges. */ line: Point[];
+  cells: number[];
+  /** Along the outer edges of the cells. */ line: Point[];
   badge: Point;
   goal: boolean;
   kind: number;
@@ -64,6 +65,7 @@ export interface Mark {
   /** chain, shape (they win), barred (not now), goal, territory, harbour, captured */ role: string;
   cells: string[];
   player: number | null;
+  /** A goal that is a side of the board: drawn as a coast. */ shore?: boolean;
 }
 
 /** What to draw. Players are colours, from 0, unless it says person. */
@@ -73,6 +75,7 @@ export interface Position {
   /** The owner of each coast; null: open to everybody. */ shores: (number | null)[];
   marks: Mark[];
   /** Numbers by colour; their names are words.counters. */ counters: Record<string, number[]>;
+  /** What the player to move would put, where pieces are put. */ put: [number | null, Role];
   out: number[];
   last: string[];
   /** The way of the piece that moved last, in order; empty if none travelled. */ trail: string[];

@@ -54,7 +54,7 @@ def text(
 ) -> str:
     """A position as lines of text for a terminal, readable with and without colour. The last move stands in square
     brackets, a winning chain or shape in round ones, what was captured in braces, and around the board are the symbols
-    of those whose ports or goals its sides are. Below it is said what less common symbols mean.
+    of those whose ports or goals its sides are. Below it stands what less common symbols mean.
 
     colour       painted in the colours of a theme; 256 for terminals that know no more
     unicode      players as ● ○ ▲ ■ ✚ ◆, their kings, pieces at home and fragile ones as ◉ ◎ △ □ ✛ ◇; without it all

@@ -53,7 +53,8 @@ class Canvas:
     def __init__(self, view: View, look: Look) -> None:
         self.view, self.board, self.scene, self.look = view, view.board, view.scene, look
         # The same picture has the same id every time; different pictures on one page must not share theirs.
-        seed = repr((view.title, view.description, view.board.shape, len(view.board), view.scene.ports, look))
+        ports = tuple(shore.owner for shore in view.scene.shores if not shore.goal)
+        seed = repr((view.title, view.description, view.board.shape, len(view.board), ports, look))
         self.id = look.id or "hx" + hashlib.blake2s(seed.encode()).hexdigest()[:8]
         self.brush = Brush(look.theme, self.id)
         self.points = has_points(view.board)

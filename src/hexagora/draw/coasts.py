@@ -12,7 +12,7 @@ from .layout import offshore, open_kind, toward
 def coasts(canvas: Canvas) -> Iterator[str]:
     """The shores, along the outer edges of the border cells. The tiles will cover the inner half of each line."""
     board, brush = canvas.board, canvas.brush
-    for shore in canvas.view.shores:
+    for shore in canvas.scene.shores:
         line = f'<path d="{canvas.path(board.coast(shore.count, shore.arc))}" '
         yield '<g fill="none" stroke-linejoin="round" '
         yield f'data-goal="{shore.owner}"' if shore.goal else f'data-port="{shore.arc}"'
@@ -28,7 +28,7 @@ def coasts(canvas: Canvas) -> Iterator[str]:
             yield f'{line}{brush(stroke=f"{paint}-rim")} stroke-width="26"/>'
             yield f'{line}{brush(stroke=paint)} stroke-width="20.4"/></g>'
     cuts = []
-    for shore in canvas.view.shores:
+    for shore in canvas.scene.shores:
         corner = board.centre(board.arcs(shore.count)[shore.arc][0])
         cuts.append(canvas.path([corner, toward(corner, board.coast(shore.count, shore.arc)[0], 1.7)]))
     if cuts:
@@ -36,10 +36,10 @@ def coasts(canvas: Canvas) -> Iterator[str]:
 
 
 def badges(canvas: Canvas) -> Iterator[str]:
-    """Each owner's cue on the middle of their coasts: a coast, like a piece, is not told by colour alone. Open ports
+    """Each owner's cue on the middle of their coasts: coasts, like pieces, differ by more than colour. Open ports
     have numbers instead, the same on opposite coasts."""
     brush, radius = canvas.brush, 10.5 * canvas.large
-    for shore in canvas.view.shores:
+    for shore in canvas.scene.shores:
         place = offshore(canvas.board, shore.count, shore.arc, (4 - radius) / UNIT)
         if shore.owner is None:
             tokens = brush("surface", f"port{open_kind(shore.arc, shore.count)}")

@@ -23,7 +23,7 @@ def tiles(canvas: Canvas) -> Iterator[str]:
 def names(canvas: Canvas) -> Iterator[str]:
     """The names of empty cells; of all cells where these are points, whose names stand beside them. A name makes room
     for the sign of whose territory its cell is."""
-    board, brush, territory = canvas.board, canvas.brush, canvas.view.marked("territory")
+    board, brush, territory = canvas.board, canvas.brush, canvas.view.cells_with("territory")
     if canvas.named:
         yield f'<g {brush("muted")} text-anchor="middle" opacity="{".9" if canvas.points else ".75"}">'
         for cell in board.cells:

@@ -46,17 +46,17 @@ def labels(board: Board, reach: float = 1.0) -> list[Label]:
     if board.shape == "plane":
         return _plane_labels(board, rows, columns, reach)
     first_row = next(iter(rows.values()))
-    found = []
+    result = []
     for text, cells in rows.items():
         x, y = board.centre(cells[0])
-        found.append(Label(text, x - reach * across[0], y - reach * across[1], "row"))
+        result.append(Label(text, x - reach * across[0], y - reach * across[1], "row"))
     for text, cells in columns.items():
         x, y = board.centre(cells[-1])
-        found.append(Label(text, x + reach * down[0], y + reach * down[1], "column"))
+        result.append(Label(text, x + reach * down[0], y + reach * down[1], "column"))
         if cells[0] in first_row:
             x, y = board.centre(cells[0])
-            found.append(Label(text, x - reach * down[0], y - reach * down[1], "column"))
-    return found
+            result.append(Label(text, x - reach * down[0], y - reach * down[1], "column"))
+    return result
 
 
 def _plane_labels(board: Board, rows: dict[str, list[str]], columns: dict[str, list[str]], reach: float) -> list[Label]:
@@ -68,7 +68,7 @@ def _plane_labels(board: Board, rows: dict[str, list[str]], columns: dict[str, l
     for cell in board.cells:
         x, y = board.centre(cell)
         spans.setdefault(round(y, 3), []).append(x)
-    found = [Label(text, left - reach, board.centre(cells[0])[1], "row") for text, cells in rows.items()]
+    result = [Label(text, left - reach, board.centre(cells[0])[1], "row") for text, cells in rows.items()]
     for text, cells in columns.items():
         (x0, y0), (x1, y1) = board.centre(cells[0]), board.centre(cells[-1])
         ends = [(x1 + down[0], y1 + down[1]), (x0 - down[0], y0 - down[1])]
@@ -76,8 +76,8 @@ def _plane_labels(board: Board, rows: dict[str, list[str]], columns: dict[str, l
         shut = [min(row) < x < max(row) for row, (x, _) in zip(rows_there, ends, strict=True)]
         above = shut[0] and not shut[1]
         (x, y), far = (board.centre(cells[0]), -reach) if above else (board.centre(cells[-1]), reach)
-        found.append(Label(text, x + far * down[0], y + far * down[1], "column"))
-    return found
+        result.append(Label(text, x + far * down[0], y + far * down[1], "column"))
+    return result
 
 
 def _step(board: Board, lines: dict[str, list[str]]) -> tuple[float, float]:
@@ -141,16 +141,6 @@ def halfway(line: Sequence[tuple[float, float]]) -> tuple[float, float]:
             return toward(a, b, left / dist(a, b))
         left -= dist(a, b)
     return line[-1]
-
-
-def side_of(board: Board, cells: Collection[str]) -> tuple[int, int] | None:
-    """The side of the board that some cells are: how many sides there are and which it is; None if they are none."""
-    for count in (6, 4, 3):
-        if count <= len(board.ring):
-            for side, held in enumerate(board.arcs(count)):
-                if set(held) == set(cells):
-                    return count, side
-    return None
 
 
 def offshore(board: Board, count: int, arc: int, far: float) -> tuple[float, float]:

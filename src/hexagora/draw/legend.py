@@ -27,7 +27,7 @@ class Item:
         return len(self.text) * LETTER + counted + (1.2 if self.colour is None else 3.1)
 
 
-def legend(canvas: Canvas, width: float) -> list[list[Item]]:
+def rows(canvas: Canvas, width: float) -> list[list[Item]]:
     """The entries in rows that fit a width, given in ems."""
     rows: list[list[Item]] = [[]]
     for item in _items(canvas):
@@ -42,13 +42,12 @@ def _items(canvas: Canvas) -> list[Item]:
     items = []
     for colour, player in enumerate(view.players):
         counts = [str(numbers[colour]) for numbers in scene.counters.values() if colour < len(numbers)]
-        lit = colour == scene.turn if view.winners is None else colour in view.winners
-        items.append(Item(player.label, " · ".join(counts), colour, lit, colour in scene.out))
-    sentences = [*map(view.counter, scene.counters), view.status, view.last.rstrip(".") if view.passed else ""]
+        items.append(Item(player.label, " · ".join(counts), colour, view.is_lit(colour), colour in scene.out))
+    sentences = [*map(view.counter, scene.counters), view.status, view.last.rstrip(".") if scene.passed else ""]
     return items + [Item(sentence) for sentence in sentences if sentence]
 
 
-def drawn(canvas: Canvas, rows: list[list[Item]], middle: float, top: float, em: float) -> str:
+def svg(canvas: Canvas, rows: list[list[Item]], middle: float, top: float, em: float) -> str:
     """The rows as SVG, each around the middle."""
     parts = []
     for which, row in enumerate(rows):

@@ -14,12 +14,10 @@ from .view import Mark
 def lights(canvas: Canvas) -> Iterator[str]:
     """What is marked on the cells themselves, the last move above all."""
     board, brush = canvas.board, canvas.brush
-    sides = {shore.owner for shore in canvas.view.shores if shore.goal}
     for mark in canvas.scene.marks:
-        if mark.role == "goal" and mark.player in sides:
-            continue
-        yield from (_light(canvas, mark, cell) for cell in mark.cells)
-    for cell in canvas.view.lit:
+        if not mark.shore:
+            yield from (_light(canvas, mark, cell) for cell in mark.cells)
+    for cell in canvas.scene.lit:
         if canvas.points:
             halo = f'{brush("last", "accent")} stroke-width="1.6" data-last="{cell}"'
             yield canvas.circle(board.centre(cell), canvas.radius + 0.07, halo)
@@ -53,8 +51,8 @@ def _light(canvas: Canvas, mark: Mark, cell: str) -> str:
 
 
 def trail(canvas: Canvas) -> Iterator[str]:
-    """The way of the piece that moved last, with an arrow's head before the cell where it stands now."""
-    way = [canvas.board.centre(cell) for cell in canvas.view.trail]
+    """The path of the piece that moved last, with an arrow's head before the cell where it stands now."""
+    way = [canvas.board.centre(cell) for cell in canvas.scene.trail]
     if canvas.plane or not way:
         return  # tiles would hide it, and they go anywhere
     before, end = way[-2], way[-1]
@@ -78,7 +76,7 @@ def winning(canvas: Canvas) -> Iterator[str]:
             continue
         if canvas.plane:
             yield canvas.tiles(mark.cells, "accent", width=19)
-            if fresh := [cell for cell in canvas.view.lit if cell in mark.cells]:
+            if fresh := [cell for cell in canvas.scene.lit if cell in mark.cells]:
                 yield canvas.tiles(fresh, "last", width=11)
             continue
         path = "".join(canvas.path(map(board.centre, link)) for link in links(board, set(mark.cells)))
@@ -89,6 +87,6 @@ def winning(canvas: Canvas) -> Iterator[str]:
 
 def captured(canvas: Canvas) -> Iterator[str]:
     """What the last move captured, in rings of short strokes."""
-    for cell in canvas.view.marked("captured"):
+    for cell in canvas.view.cells_with("captured"):
         ring = f'{canvas.brush("none", "accent")} stroke-width="4.4" stroke-dasharray="6.4 4.2" data-captured="{cell}"'
         yield canvas.circle(canvas.board.centre(cell), canvas.radius + 0.055, ring)

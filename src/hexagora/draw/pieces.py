@@ -44,7 +44,7 @@ def badge(player: Player, brush: Brush) -> str:
     )
 
 
-def owned(role: str, paint: str, cue: Cue, brush: Brush, id: str) -> str:
+def figure(role: str, paint: str, cue: Cue, brush: Brush, id: str) -> str:
     """A player's piece: a stone, a king with a crown, a piece that is home with a ring around it, or a fragile one,
     hollow and smaller."""
     ink = f"{paint}-ink"
@@ -65,7 +65,7 @@ def owned(role: str, paint: str, cue: Cue, brush: Brush, id: str) -> str:
 
 def tile(outline: Sequence[tuple[float, float]], player: Player, brush: Brush, id: str, named: bool) -> str:
     """A player's tile, which fills its cell; its cue leaves room for a name."""
-    paint, path = player.paint, _closed(outline)
+    paint, path = player.paint, _path(outline)
     place = ' transform="translate(0 -.16) scale(.8)"' if named else ' transform="scale(.9)"'
     return (
         f'<path d="{path}" {brush(f"{paint}-rim", f"{paint}-rim")} stroke-width=".3" stroke-linejoin="round"/>'
@@ -78,7 +78,7 @@ def block(outline: Sequence[tuple[float, float]], brush: Brush) -> str:
     """A block that nobody owns fills its cell."""
     if not outline:
         return f'<circle r="1" {brush("block", "block-rim")} stroke-width=".1"/>'
-    path = _closed(outline)
+    path = _path(outline)
     return (
         f'<path d="{path}" {brush("block-rim", "block-rim")} stroke-width=".4" stroke-linejoin="round"/>'
         f'<path d="{path}" {brush("block", "block")} stroke-width=".26" stroke-linejoin="round"/>'
@@ -95,5 +95,5 @@ def match(brush: Brush, id: str) -> str:
     )
 
 
-def _closed(outline: Sequence[tuple[float, float]]) -> str:
+def _path(outline: Sequence[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in outline) + "z"

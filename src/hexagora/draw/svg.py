@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from . import coasts, ground, marks, pieces
+from . import coasts, ground, legend, marks, pieces
 from .canvas import UNIT, Canvas, Look, number
 from .layout import toward
-from .legend import drawn, legend
 from .view import Piece, View
 
 FONT = "Inter, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
@@ -22,8 +21,8 @@ def draw(view: View, look: Look) -> str:
     layers = [*_layers(canvas)]
     if look.legend:
         em = max(width * 0.024, 9.0)
-        rows = legend(canvas, width / em)
-        layers.append(drawn(canvas, rows, (left + right) / 2, bottom, em))
+        rows = legend.rows(canvas, width / em)
+        layers.append(legend.svg(canvas, rows, (left + right) / 2, bottom, em))
         bottom += len(rows) * 2.1 * em + 0.5 * em
     height = bottom - top
     box = " ".join(map(number, (left, top, width, height)))
@@ -69,7 +68,7 @@ def _layers(canvas: Canvas) -> Iterator[str]:
     yield from coasts.badges(canvas)
     if not canvas.plane:
         yield from ground.names(canvas)
-    winning = canvas.view.marked("chain", "shape")
+    winning = canvas.view.cells_with("chain", "shape")
     yield from marks.trail(canvas)
     yield from (_piece(canvas, piece) for piece in canvas.scene.pieces if piece.cell not in winning)
     yield from marks.winning(canvas)
@@ -84,25 +83,25 @@ def _layers(canvas: Canvas) -> Iterator[str]:
 def _piece(canvas: Canvas, piece: Piece) -> str:
     x, y = canvas.board.centre(piece.cell)
     place = f'x="{number(x * UNIT)}" y="{number(y * UNIT)}" data-cell="{piece.cell}"'
-    role = canvas.view.role(piece)
     if piece.player is None:
-        return f'<use href="#{canvas.id}-{role}" {place}><title>{piece.cell}</title></use>'
+        return f'<use href="#{canvas.id}-{piece.role}" {place}><title>{piece.cell}</title></use>'
     name = escape(canvas.view.players[piece.player].name)
     faded = ' opacity=".56"' if piece.player in canvas.scene.out else ""
-    return f'<use href="#{canvas.id}-{role}-{piece.player}" {place}{faded}><title>{piece.cell}: {name}</title></use>'
+    figure = f"#{canvas.id}-{piece.role}-{piece.player}"
+    return f'<use href="{figure}" {place}{faded}><title>{piece.cell}: {name}</title></use>'
 
 
 def _symbols(canvas: Canvas) -> str:
     """Each kind of piece once."""
     view, brush, id = canvas.view, canvas.brush, canvas.id
-    kinds = {(view.role(piece), piece.player) for piece in canvas.scene.pieces}
+    kinds = {(piece.role, piece.player) for piece in canvas.scene.pieces}
     kinds |= {("stone", colour) for colour in range(len(view.players)) if canvas.look.legend}
     parts = []
     for role, colour in sorted(kinds, key=lambda kind: (kind[0], -1 if kind[1] is None else kind[1])):
         if colour is not None and role == "stone" and canvas.plane:
             shape = pieces.tile(_cell_shape(canvas), view.players[colour], brush, id, canvas.named)
         elif colour is not None:
-            shape = pieces.owned(role, view.players[colour].paint, view.players[colour].cue, brush, id)
+            shape = pieces.figure(role, view.players[colour].paint, view.players[colour].cue, brush, id)
         elif role == "match":
             shape = pieces.match(brush, id)
         else:

@@ -56,11 +56,11 @@ class Sheet:
         self.board, self.scene = view.board, view.scene
         self.grid = Grid()
         self.pieces = {piece.cell: piece for piece in view.scene.pieces}
-        self.barred = view.marked("barred")
-        self.territory = view.marked("territory")
-        shores = {shore.owner for shore in view.shores if shore.goal}
+        self.barred = view.cells_with("barred")
+        self.territory = view.cells_with("territory")
         # Goals that are sides of the board stand around it.
-        self.goals = {cell for cell, owner in view.marked("goal").items() if owner not in shores}
+        goals = (mark for mark in view.scene.marks if mark.role == "goal" and not mark.shore)
+        self.goals = {cell for mark in goals for cell in mark.cells}
 
     def pick(self, unicode: str, ascii: str) -> str:
         return unicode if self.look.unicode else ascii
@@ -76,7 +76,7 @@ class Sheet:
             return self.pick("∘", ":") if cell in self.goals else self.pick("·", ".")
         if piece.player is None:
             return "*" if piece.role == "match" else self.pick("█", "#")
-        return self.view.players[piece.player].cue.symbol(self.view.role(piece), self.look.unicode)
+        return self.view.players[piece.player].cue.symbol(piece.role, self.look.unicode)
 
     def style(self, cell: str, ground: str = "") -> Style:
         piece = self.pieces.get(cell)
@@ -112,12 +112,12 @@ class Sheet:
             grid.put(line, column - self.pitch // 2, " " * (self.pitch + 1), Style(ground="tone0"))
         for cell, (line, column) in self.spots.items():
             grid.put(line, column, self.symbol(cell), self.style(cell, "tone0"))
-        for cells, brackets, ground in self.bracketed():
+        for cells, brackets, ground in self.brackets():
             self.bracket(cells, brackets, ground)
         if self.look.coordinates:
             for label in around:
                 self.label(label)
-        for shore in self.view.shores:
+        for shore in self.scene.shores:
             self.shore(shore)
 
     def label(self, label: Label) -> None:
@@ -139,13 +139,13 @@ class Sheet:
         line = sum(height > other + 0.01 for other in self.heights) - (height < self.heights[0] - 0.01)
         return line, round(point[0] * self.pitch)
 
-    def bracketed(self) -> list[tuple[Iterable[str], str, str]]:
+    def brackets(self) -> list[tuple[Iterable[str], str, str]]:
         """What stands in brackets: their characters, what neighbours share between them, and the ground's token."""
         view = self.view
         return [
-            (view.marked("chain", "shape"), "() ", "tone0"),
-            (view.marked("captured"), "{} ", "tone0"),
-            (view.lit, "[]|", "last"),
+            (view.cells_with("chain", "shape"), "() ", "tone0"),
+            (view.cells_with("captured"), "{} ", "tone0"),
+            (self.scene.lit, "[]|", "last"),
         ]
 
     def bracket(self, cells: Iterable[str], brackets: str, ground: str) -> None:
@@ -210,7 +210,7 @@ class Sheet:
         for cell, (line, column) in self.spots.items():
             grid.put(line, column - 1, self.symbol(cell), self.style(cell) if cell in self.pieces else PLAIN)
             grid.put(line, column, cell, DIM)
-        for cells, brackets, _ in reversed(self.bracketed()):
+        for cells, brackets, _ in reversed(self.brackets()):
             for cell in cells:
                 line, column = self.spots[cell]
                 grid.put(line, column - 2, brackets[0], Style(bold=True))
@@ -226,15 +226,15 @@ class Sheet:
             name = f"{player.label} ({view.say('out')})" if colour in scene.out else player.label
             if column and column + len(name) + 4 > self.look.width:
                 line, column = line + 1, 0
-            lit = colour == scene.turn if view.winners is None else colour in view.winners
+            lit = view.is_lit(colour)
             below.put(line, column, self.pick("▸", ">") if lit else " ", Style(bold=True))
             below.put(line, column + 2, player.cue.symbol("stone", self.look.unicode), self.chip(colour))
             below.put(line, column + 4, self.say(name), Style(bold=lit))
             column += len(name) + 6
         sentences = [f"{view.status}." if view.status else "", view.last]
-        told = [*view.counts, " ".join(filter(None, sentences)), ",  ".join(self.key())]
-        broken = (part for text in told for part in textwrap.wrap(text, self.look.width - 2, break_on_hyphens=False))
-        for place, text in enumerate(broken, line + 1):
+        texts = [*view.counts, " ".join(filter(None, sentences)), ",  ".join(self.key())]
+        lines = (part for text in texts for part in textwrap.wrap(text, self.look.width - 2, break_on_hyphens=False))
+        for place, text in enumerate(lines, line + 1):
             below.put(place, 2, self.say(text))
         return below
 
@@ -243,17 +243,17 @@ class Sheet:
         view, meanings = self.view, []
         if self.barred:
             meanings.append(f"{self.pick('⊘', '%')} {', '.join(sorted(self.barred))}: {view.say('barred')}")
-        seen = {(view.role(piece), piece.player) for piece in self.scene.pieces}
-        seen |= {("territory", owner) for owner in self.territory.values()}
+        kinds = {(piece.role, piece.player) for piece in self.scene.pieces}
+        kinds |= {("territory", owner) for owner in self.territory.values()}
         for role in ("king", "home", "fragile", "territory", "block"):
-            owners = sorted({-1 if owner is None else owner for kind, owner in seen if kind == role})
+            owners = sorted({-1 if owner is None else owner for kind, owner in kinds if kind == role})
             symbols = [view.players[owner].cue.symbol(role, self.look.unicode) for owner in owners if owner >= 0]
             if owners:
                 meanings.append(f"{' '.join(symbols) or self.pick('█', '#')} {view.say('key', role)}")
-        for role, shown in (("chain", "( )"), ("shape", "( )"), ("captured", "{ }")):
-            if view.marked(role):
-                meanings.append(f"{shown} {view.say('key', role)}")
-        if any(shore.goal for shore in view.shores):
+        for role, brackets in (("chain", "( )"), ("shape", "( )"), ("captured", "{ }")):
+            if view.cells_with(role):
+                meanings.append(f"{brackets} {view.say('key', role)}")
+        if any(shore.goal for shore in self.scene.shores):
             meanings.append(view.say("key", "goal"))
         return meanings
 

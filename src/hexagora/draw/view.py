@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from .. import locales
 from ..catalogue import Entry
 from ..errors import BadOption, Reason
 from .cues import CUES, Cue
-from .layout import has_points, side_of
 from .palette import paint_of
 
 if TYPE_CHECKING:
@@ -35,15 +33,30 @@ class Mark(Protocol):
     def cells(self) -> Sequence[str]: ...
     @property
     def player(self) -> int | None: ...
+    @property
+    def shore(self) -> bool: ...
+
+
+class Shore(Protocol):
+    @property
+    def count(self) -> int: ...
+    @property
+    def arc(self) -> int: ...
+    @property
+    def owner(self) -> int | None: ...
+    @property
+    def goal(self) -> bool: ...
 
 
 class Scene(Protocol):
+    """What the core says of a position, as _core.pyi documents it; tests draw scenes of no game."""
+
     @property
     def pieces(self) -> Sequence[Piece]: ...
     @property
     def faces(self) -> Sequence[tuple[int, int]]: ...
     @property
-    def ports(self) -> Sequence[int | None]: ...
+    def shores(self) -> Sequence[Shore]: ...
     @property
     def marks(self) -> Sequence[Mark]: ...
     @property
@@ -53,7 +66,15 @@ class Scene(Protocol):
     @property
     def last(self) -> Sequence[str]: ...
     @property
+    def lit(self) -> Sequence[str]: ...
+    @property
+    def trail(self) -> Sequence[str]: ...
+    @property
+    def passed(self) -> bool: ...
+    @property
     def turn(self) -> int | None: ...
+    @property
+    def winners(self) -> Sequence[int] | None: ...
 
 
 @dataclass(frozen=True)
@@ -71,42 +92,29 @@ class Player:
 
 
 def players_of(
-    shown: Sequence[str], english: Sequence[str], count: int, teams: Sequence[int] = ()
+    names: Sequence[str], english: Sequence[str], count: int, teams: Sequence[int] = ()
 ) -> tuple[Player, ...]:
     """The players in turn order. Partners share a colour: their team's, or with fewer colours than players the colours
     come round again."""
     colours = list(teams) or [place % len(english) for place in range(count)]
-    shared, seen = Counter(colours), Counter[int]()
+    partners, before = Counter(colours), Counter[int]()
     players = []
     for colour in colours:
-        seen[colour] += 1
-        place = "I" * seen[colour] if shared[colour] > 1 else ""
-        players.append(Player(shown[colour], paint_of(english[colour], colour), CUES[colour % len(CUES)], place))
+        before[colour] += 1
+        place = "I" * before[colour] if partners[colour] > 1 else ""
+        players.append(Player(names[colour], paint_of(english[colour], colour), CUES[colour % len(CUES)], place))
     return tuple(players)
 
 
 @dataclass(frozen=True)
-class Shore:
-    """A stretch of the board's edge that somebody owns or wants to reach: one arc of several round the board."""
-
-    count: int
-    arc: int
-    owner: int | None
-    goal: bool = False
-
-
-@dataclass(frozen=True)
 class View:
-    """All that a picture shows. `winners` are the colours that won or shared; None while the game goes on. `passed`:
-    the last move was a pass."""
+    """All that a picture shows: a scene on a board, in a language."""
 
     board: Board
     scene: Scene
     players: tuple[Player, ...]
     game: str
-    winners: tuple[int, ...] | None = None
     language: str = "en"
-    passed: bool = False
 
     def say(self, *path: str, **details: object) -> str:
         return locales.say(self.language, "draw", *path, **details)
@@ -119,13 +127,13 @@ class View:
     @property
     def status(self) -> str:
         """Whose turn it is, or how it ended."""
-        if self.winners is None:
-            turn = self.scene.turn
+        turn, winners = self.scene.turn, self.scene.winners
+        if winners is None:
             return "" if turn is None else self.say("to_move", colour=self.players[turn].label)
-        names = list(dict.fromkeys(self.players[colour].name for colour in self.winners))
+        names = list(dict.fromkeys(self.players[colour].name for colour in winners))
         if len(names) == 1:
             return self.say("wins", colour=names[0])
-        if len(self.winners) == len(self.players):
+        if len(winners) == len(self.players):
             return self.say("drawn")
         return self.say("share", colours=self.say("and").join([", ".join(names[:-1]), names[-1]]))
 
@@ -133,76 +141,48 @@ class View:
     def title(self) -> str:
         return self.say("title", game=self.game, status=self.status) if self.status else self.game
 
-    @cached_property
-    def harbours(self) -> frozenset[str] | None:
-        """The cells of pieces linked to their coast; None where that makes no difference."""
-        marks = [mark for mark in self.scene.marks if mark.role == "harbour"]
-        return frozenset(cell for mark in marks for cell in mark.cells) if marks else None
+    def is_lit(self, colour: int) -> bool:
+        """Whether a player stands out in the legend: whose turn it is, or who has won."""
+        winners = self.scene.winners
+        return colour == self.scene.turn if winners is None else colour in winners
 
-    @cached_property
-    def shores(self) -> tuple[Shore, ...]:
-        """The ports, and the goals that are sides of the board."""
-        ports = self.scene.ports
-        found = [Shore(len(ports), arc, owner) for arc, owner in enumerate(ports)]
-        for mark in self.scene.marks:
-            if mark.role == "goal" and not has_points(self.board) and (side := side_of(self.board, mark.cells)):
-                found.append(Shore(*side, mark.player, goal=True))
-        return tuple(found)
-
-    def role(self, piece: Piece) -> str:
-        """A piece's role, or fragile for a stone outside its harbour where there are harbours."""
-        loose = piece.role == "stone" and self.harbours is not None and piece.cell not in self.harbours
-        return "fragile" if loose else piece.role
-
-    def marked(self, *roles: str) -> dict[str, int | None]:
+    def cells_with(self, *roles: str) -> dict[str, int | None]:
         """The cells with marks of these roles, and whose marks they are."""
         return {cell: mark.player for mark in self.scene.marks if mark.role in roles for cell in mark.cells}
 
-    @cached_property
-    def trail(self) -> tuple[str, ...]:
-        """The way of the piece that moved last: its cells in order; empty if none travelled."""
-        last, held = self.scene.last, {piece.cell for piece in self.scene.pieces}
-        travelled = len(last) > 1 and last[-1] in held and not held.intersection(last[1:-1])
-        return tuple(last) if travelled else ()
-
-    @cached_property
-    def lit(self) -> tuple[str, ...]:
-        """The cells of the last move that can be seen: a tile may have left together with the ground it stood on."""
-        return tuple(dict.fromkeys(cell for cell in self.scene.last if cell in self.board.cells))
-
-    def listed(self, cells: Iterable[str]) -> str:
+    def join(self, cells: Iterable[str]) -> str:
         """Cells in a row; where their names hold commas, with semicolons."""
         return ("; " if self.board.shape == "plane" else ", ").join(cells)
 
     @property
     def last(self) -> str:
         """The last move in words."""
-        if self.passed:
+        if self.scene.passed:
             return self.say("last", cells=self.say("pass"))
-        cells = ":".join(self.trail) or self.listed(self.scene.last)
+        cells = ":".join(self.scene.trail) or self.join(self.scene.last)
         return self.say("last", cells=cells) if cells else ""
 
     @property
     def counts(self) -> list[str]:
         """What is counted, with each player's number."""
-        told = []
+        sentences = []
         for name, numbers in self.scene.counters.items():
             each = ", ".join(f"{player.label} {number}" for player, number in zip(self.players, numbers, strict=False))
-            told.append(self.say("count", what=self.counter(name), numbers=each))
-        return told
+            sentences.append(self.say("count", what=self.counter(name), numbers=each))
+        return sentences
 
     @property
     def description(self) -> str:
         """The position in words, for those who do not see it."""
         scene = self.scene
+        harbours = any(mark.role == "harbour" for mark in scene.marks)
         cells: dict[tuple[int, str], list[str]] = {}
         for piece in scene.pieces:
             owner = len(self.players) if piece.player is None else piece.player
-            role = self.role(piece)
-            kind = "solid" if role == "stone" and self.harbours is not None else role
-            cells.setdefault((owner, kind), []).append(piece.cell)
+            role = "solid" if piece.role == "stone" and harbours else piece.role
+            cells.setdefault((owner, role), []).append(piece.cell)
         sentences = [
-            self._told("pieces", role, held, None if owner == len(self.players) else owner)
+            self._list("pieces", role, held, None if owner == len(self.players) else owner)
             for (owner, role), held in sorted(cells.items())
         ] or [self.say("empty")]
         for colour, player in enumerate(self.players):
@@ -213,28 +193,24 @@ class View:
             areas.setdefault((mark.role, mark.player), []).extend(mark.cells)
         known = locales.entry(self.language, "draw", "marks")
         sentences += [
-            self._told("marks", role, held, who) for (role, who), held in areas.items() if held and role in known
+            self._list("marks", role, held, who) for (role, who), held in areas.items() if held and role in known
         ]
         sentences += [self.say("is_out", colour=self.players[colour].label) for colour in scene.out]
         sentences += [f"{counts[:1].upper()}{counts[1:]}." for counts in self.counts]
         return " ".join([*sentences, self.last]).rstrip()
 
-    def _told(self, kind: str, role: str, cells: Iterable[str], player: int | None) -> str:
+    def _list(self, kind: str, role: str, cells: Iterable[str], player: int | None) -> str:
         name = "" if player is None else self.players[player].name
-        return self.say(kind, role, colour=name, cells=self.listed(cells))
+        return self.say(kind, role, colour=name, cells=self.join(cells))
 
 
 def view_of(state: State, language: str) -> View:
     """A position as it is drawn in a language."""
     allow("language", language, locales.LANGUAGES)
     entry = Entry(state.game.id)
-    result, winners = state.result, None
-    if result is not None:
-        winners = tuple(colour for colour, person in enumerate(state.seats) if result[person] == max(result))
     scene = state.scene()
     players = players_of(entry.colours(language), entry.colours("en"), state.game.players, scene.teams)
-    passed = not scene.last and bool(scene.notes.get("passes"))
-    return View(state.board, scene, players, entry.name(language), winners, language, passed)
+    return View(state.board, scene, players, entry.name(language), language)
 
 
 def allow(option: str, value: object, allowed: Sequence[object]) -> None:

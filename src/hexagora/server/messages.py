@@ -65,7 +65,8 @@ class LabelData(msgspec.Struct):
 
 
 class CoastData(msgspec.Struct):
-    line: Annotated[list[Point], about("Along the outer edges.")]
+    cells: list[int]
+    line: Annotated[list[Point], about("Along the outer edges of the cells.")]
     badge: Point
     goal: bool
     kind: int
@@ -92,6 +93,7 @@ class MarkData(msgspec.Struct):
     role: Annotated[str, about("chain, shape (they win), barred (not now), goal, territory, harbour, captured")]
     cells: list[str]
     player: int | None
+    shore: Annotated[bool | UnsetType, about("A goal that is a side of the board: drawn as a coast.")] = UNSET
 
 
 class PositionData(msgspec.Struct):
@@ -102,6 +104,7 @@ class PositionData(msgspec.Struct):
     shores: Annotated[list[int | None], about("The owner of each coast; null: open to everybody.")]
     marks: list[MarkData]
     counters: Annotated[dict[str, list[int]], about("Numbers by colour; their names are words.counters.")]
+    put: Annotated[tuple[int | None, Role], about("What the player to move would put, where pieces are put.")]
     out: list[int]
     last: list[str]
     trail: Annotated[list[str], about("The way of the piece that moved last, in order; empty if none travelled.")]

@@ -7,15 +7,14 @@ cost is counted by address (`effort`), searches by person and address (thinkers.
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ..errors import IllegalMove, Reason
+from ..move_input import why_not_pick
 from ..record import after
-from ..typed import why_not_pick
 from .bodies import AnalysisData, CandidateData, ContinuationsData
 from .log import log
 from .messages import HintData
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
 PORTION = 0.002  # seconds of a long answer, before others have their turn
 HINT_SECONDS = 1.0
 HINTS = 3
-CELLS = re.compile(r"[:+=]")
 
 
 def continuations(state: State, picks: list[str]) -> ContinuationsData:
@@ -81,7 +79,7 @@ async def hint(state: State, thinkers: Thinkers, person: str, address: str) -> l
     finally:
         search.drop()
     return [
-        HintData(best.move, best.value, CELLS.split(best.move.rstrip("!")))
+        HintData(best.move, best.value, list(state.cells_of(best.move)))
         for best in report.moves[:HINTS]
         if best.value is not None
     ]

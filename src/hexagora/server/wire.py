@@ -1,11 +1,10 @@
 """Messages made from matches and positions: what messages.py declares.
 
-A position is built from the same view as every picture, so nothing about any board or game is known here.
+The core says what a position and its moves are, so nothing about any game is known here.
 """
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ import msgspec
 from .. import catalogue
 from ..draw.cues import CUES
 from ..draw.layout import beside, face_neighbours, has_points, labels, offshore, open_kind, rim, tones
-from ..draw.view import View, view_of
+from ..draw.view import view_of
 from ..match import Match, may_cancel, may_draw, may_talk
 from ..match.events import ChatSaid, Event, MovePlayed
 from ..record import Leave
@@ -39,13 +38,12 @@ from .messages import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
-    from .. import Game, State
+    from .. import Board, Game, Shore, State
 
 MOST_MOVES_LISTED = 1500  # some 20 kB; beyond that the browser asks for continuations
 BADGE = 0.11  # how far a coast's badge stands inland, in units
-SPLIT = re.compile("[:=]")
 KEYS = ("left", "right", "up", "down")
 
 encode = msgspec.json.Encoder().encode
@@ -55,9 +53,8 @@ def _place(point: tuple[float, float]) -> Point:
     return round(point[0], 3), round(point[1], 3)
 
 
-def board_data(view: View) -> BoardData:
+def board_data(board: Board, shores: Sequence[Shore]) -> BoardData:
     """All that the browser knows of a board."""
-    board = view.board
     number = {cell: index for index, cell in enumerate(board.cells)}
     left, top, right, bottom = (round(bound, 3) for bound in board.bounds)
     x, y = board.centre(board.cells[0])
@@ -87,12 +84,13 @@ def board_data(view: View) -> BoardData:
         else [LabelData(label.text, round(label.x, 3), round(label.y, 3)) for label in labels(board)],
         coasts=[
             CoastData(
+                cells=[number[cell] for cell in board.arcs(shore.count)[shore.arc]],
                 line=[_place(point) for point in board.coast(shore.count, shore.arc)],
                 badge=_place(offshore(board, shore.count, shore.arc, -BADGE)),
                 goal=shore.goal,
                 kind=open_kind(shore.arc, shore.count),
             )
-            for shore in view.shores
+            for shore in shores
         ],
         names=[_place(beside(board, cell)) for cell in board.cells] if points else msgspec.UNSET,
     )
@@ -100,44 +98,19 @@ def board_data(view: View) -> BoardData:
 
 @lru_cache(maxsize=256)
 def _fixed_board(game: Game) -> bytes:
-    return encode(board_data(view_of(game.start(), "en")))
+    return encode(board_data(game.board, game.start().scene().shores))
 
 
-def position_data(state: State, with_board: bool, drawn: bool = False) -> Any:
-    """A PositionData, as JSON. On the plane the board goes with every position. `drawn`: by agreement."""
-    json = state.scene_json(drawn)
+def position_data(state: State, with_board: bool, agreed: bool = False) -> Any:
+    """A PositionData, as JSON. On the plane the board goes with every position. `agreed`: it is a draw by agreement."""
+    json = state.scene_json(agreed)
     if state.board.shape == "plane":
-        board = encode(board_data(View(state.board, state.scene(), (), "")))  # whose names are not shown
+        board = encode(board_data(state.board, ()))  # which has no shores
     elif with_board:
         board = _fixed_board(state.game)
     else:
         return msgspec.Raw(json)
     return msgspec.Raw(b'%s,"board":%s}' % (json[:-1], board))
-
-
-def legal_data(state: State) -> dict[str, Any] | None:
-    """The legal moves as a tree of picks, or None where there are too many, or where the order of picks is free."""
-    moves = state.moves()
-    if len(moves) > MOST_MOVES_LISTED:
-        return None
-    tree: dict[str, Any] = {}
-    for move in moves:
-        if ":" not in move:
-            if "+" in move or "!" in move or "=" in move:
-                return None
-            tree[move] = {"": move, **tree[move]} if move in tree else 1
-            continue
-        if "+" in move or "!" in move:
-            return None
-        *begin, last = SPLIT.split(move)
-        branch = tree
-        for pick in begin:
-            inner = branch.get(pick)
-            if not isinstance(inner, dict):
-                inner = branch[pick] = {} if inner is None else {"": pick if inner == 1 else inner}
-            branch = inner
-        branch[last] = {"": move, **branch[last]} if last in branch else move
-    return tree
 
 
 def players_data(state: State) -> list[PlayerData]:
@@ -176,11 +149,9 @@ def line_data(line: ChatSaid) -> LineData:
 
 
 def legal_of(match: Match) -> Any:
-    """What legal_data gives; where every move is one pick, at once as JSON by the core."""
-    if match.status != "playing":
-        return {}
-    json = match.state.moves_json()
-    return legal_data(match.state) if json is None else msgspec.Raw(json)
+    """The legal moves as a tree of picks; None: there are too many, or their picks have no order."""
+    tree = match.state.pick_tree(MOST_MOVES_LISTED) if match.status == "playing" else b"{}"
+    return None if tree is None else msgspec.Raw(tree)
 
 
 def change_message(before: Match, match: Match, events: list[Event]) -> bytes | None:

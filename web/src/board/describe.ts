@@ -2,9 +2,9 @@
 
 import type { Board, Position, Role } from "../wire.ts";
 import { say } from "../words.ts";
-import { shoreCells } from "./seen.ts";
 
-export interface Told {
+/** What is described. */
+export interface Situation {
   board: Board;
   position: Position;
   /** What each colour is called. */
@@ -14,7 +14,7 @@ export interface Told {
   hints: string[];
 }
 
-/** So many cells are listed by name; of more only the number is said. */
+/** Up to so many cells are listed by name; of more there is only the number. */
 const LISTED = 12;
 
 /** What holds commas itself, in a row. */
@@ -29,11 +29,11 @@ export function piecesByCell(position: Position): Map<string, Piece> {
 }
 
 /** Each cell: its name, what stands on it, whether it can be picked, what is marked there. */
-export function cells({ board, position, names, picks, open, hints }: Told): string[] {
+export function cells({ board, position, names, picks, open, hints }: Situation): string[] {
   const pieces = piecesByCell(position);
-  const said = new Map<string, string[]>();
+  const texts = new Map<string, string[]>();
   const add = (where: string[], text: string) => {
-    for (const cell of where) said.set(cell, [...(said.get(cell) ?? []), text]);
+    for (const cell of where) texts.set(cell, [...(texts.get(cell) ?? []), text]);
   };
   add(picks, say("board.picked"));
   add(open, say("board.open"));
@@ -45,7 +45,7 @@ export function cells({ board, position, names, picks, open, hints }: Told): str
   return board.cells.map((cell) => {
     const piece = pieces.get(cell);
     const stands = piece ? say(`board.pieces.${piece.role}`, { name: names[piece.player ?? -1] ?? "" }) : null;
-    return [cell, stands ?? say("board.empty"), ...(said.get(cell) ?? [])].join(", ");
+    return [cell, stands ?? say("board.empty"), ...(texts.get(cell) ?? [])].join(", ");
   });
 }
 
@@ -53,35 +53,35 @@ export function cells({ board, position, names, picks, open, hints }: Told): str
 export function chainOf(board: Board, position: Position, cell: string): string[] {
   const pieces = piecesByCell(position);
   const player = pieces.get(cell)?.player;
-  const found = new Set(player === undefined ? [] : [board.cells.indexOf(cell)]);
-  for (const one of found) {
+  const chain = new Set(player === undefined ? [] : [board.cells.indexOf(cell)]);
+  for (const one of chain) {
     for (const next of board.neighbours[one] ?? []) {
-      if (pieces.get(board.cells[next]!)?.player === player) found.add(next);
+      if (pieces.get(board.cells[next]!)?.player === player) chain.add(next);
     }
   }
-  return [...found].map((one) => board.cells[one]!);
+  return [...chain].map((one) => board.cells[one]!);
 }
 
 /** A chain: whose it is, its cells, and the coasts that it touches. */
-export function chain({ board, position, names }: Told, cell: string): string {
-  const found = chainOf(board, position, cell);
-  if (!found.length) return say("board.no_chain", { cell });
+export function chain({ board, position, names }: Situation, cell: string): string {
+  const chain = chainOf(board, position, cell);
+  if (!chain.length) return say("board.no_chain", { cell });
   const player = piecesByCell(position).get(cell)?.player ?? null;
   const name = player === null ? say("board.nobody") : (names[player] ?? "");
-  const told = [say("board.chain", { name, count: found.length, cells: listed(board, found) })];
+  const sentences = [say("board.chain", { name, count: chain.length, cells: listed(board, chain) })];
   if (board.coasts.length) {
     const touched = coastNames(board, position, names).filter((_, place) =>
-      shoreCells(board, board.coasts[place]!).some((shore) => found.includes(shore)),
+      board.coasts[place]!.cells.some((shore) => chain.includes(board.cells[shore]!)),
     );
-    told.push(touched.length ? say("board.touches", { coasts: apart(touched) }) : say("board.touches_none"));
+    sentences.push(touched.length ? say("board.touches", { coasts: apart(touched) }) : say("board.touches_none"));
   }
-  return told.join(" ");
+  return sentences.join(" ");
 }
 
 function coastNames(board: Board, position: Position, names: string[]): string[] {
   const ports = board.coasts.filter((coast) => !coast.goal).length;
   return board.coasts.map((coast, place) => {
-    const ends = shoreCells(board, coast);
+    const ends = coast.cells.map((cell) => board.cells[cell]!);
     const owner = position.shores[place] ?? null;
     return say(coast.goal ? "board.goal_side" : owner === null ? "board.open_coast" : "board.coast", {
       name: names[owner ?? -1] ?? "",
@@ -93,35 +93,35 @@ function coastNames(board: Board, position: Position, names: string[]): string[]
 }
 
 /** Whose each coast is, or each hexagon. */
-export function coasts({ board, position, names }: Told): string {
+export function coasts({ board, position, names }: Situation): string {
   if (board.coasts.length) return say("board.coasts", { coasts: apart(coastNames(board, position, names)) });
   if (!board.faces.length) return say("board.no_coasts");
   const owners = new Map(position.faces);
-  const told = board.faces.map((_, face) => {
+  const hexagons = board.faces.map((_, face) => {
     const owner = owners.get(face);
     const name = owner === undefined ? say("board.nobody") : (names[owner] ?? "");
     return say("board.hexagon", { number: face + 1, name });
   });
-  return say("board.hexagons", { hexagons: told.join(", ") });
+  return say("board.hexagons", { hexagons: hexagons.join(", ") });
 }
 
 /** What is counted, who is out, and whose turn it is. */
-export function score({ position, names }: Told): string {
-  const told = Object.entries(position.counters).map(([what, numbers]) => {
+export function score({ position, names }: Situation): string {
+  const sentences = Object.entries(position.counters).map(([what, numbers]) => {
     const each = numbers.map((number, colour) => `${names[colour] ?? ""} ${number}`);
     return say("board.counter", { what: say(`counters.${what}`), numbers: each.join(", ") });
   });
-  told.push(...position.out.map((colour) => say("board.out", { name: names[colour] ?? "" })));
-  if (position.turn !== null) told.push(say("board.turn", { name: names[position.turn] ?? "" }));
+  sentences.push(...position.out.map((colour) => say("board.out", { name: names[colour] ?? "" })));
+  if (position.turn !== null) sentences.push(say("board.turn", { name: names[position.turn] ?? "" }));
   else if (position.winners) {
     const winners = position.winners.map((colour) => names[colour] ?? "").join(", ");
-    told.push(say("board.over", { names: winners }));
+    sentences.push(say("board.over", { names: winners }));
   }
-  return told.join(" ");
+  return sentences.join(" ");
 }
 
 /** How many cells can be picked, and which if they are few. */
-export function openCells({ board, open }: Told): string {
+export function openCells({ board, open }: Situation): string {
   const count = open.length;
   if (!count) return say("board.open_none");
   if (count > LISTED) return say("board.open_count", { count });

@@ -1,10 +1,10 @@
-// How pieces move: briefly, and not at all for people who asked for stillness.
+// How pieces move: briefly, and not at all for people who prefer reduced motion.
 
 import { cubicOut } from "svelte/easing";
 import type { Attachment } from "svelte/attachments";
 import type { TransitionConfig } from "svelte/transition";
 import type { Point } from "../wire.ts";
-import { length } from "./seen.ts";
+import { length } from "./view.ts";
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

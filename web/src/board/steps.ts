@@ -1,8 +1,8 @@
 // Where arrow keys lead.
 
-import type { Seen } from "./seen.ts";
+import type { BoardView } from "./view.ts";
 
-export type Arrow = keyof Seen["steps"];
+export type Arrow = keyof BoardView["steps"];
 
 export const ARROWS: Record<string, Arrow> = {
   ArrowLeft: "left",
@@ -14,8 +14,8 @@ export const ARROWS: Record<string, Arrow> = {
 const WAYS: Record<Arrow, [number, number]> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 
 /** The cell that an arrow leads to, the same one where it leads nowhere. On a board that is turned it is the neighbour
- * in the direction seen; of two equally near ones that which is nearer to the column where somebody goes up or down. */
-export function step(board: Seen, turned: boolean, from: number, arrow: Arrow, column: number): number {
+ * in that direction on the screen; of two equally near ones that which is nearer to the column where somebody goes up or down. */
+export function step(board: BoardView, turned: boolean, from: number, arrow: Arrow, column: number): number {
   if (!turned) {
     const next = board.steps[arrow][from] ?? -1;
     return next < 0 ? from : next;

@@ -1,7 +1,7 @@
 // A match as one browser sees it: what the server said, the moment that is looked at, the move being made.
 import { untrack } from "svelte";
 import { page } from "../page.svelte.ts";
-import { Picker, type Following } from "../pick.svelte.ts";
+import { Picker, type Continuations } from "../pick.svelte.ts";
 import { recall, remember, settings } from "../settings.svelte.ts";
 import { type Answer, type Break, type Command, Live, type Lost } from "../socket.ts";
 import type { Board, Match, Position, ServerMessage } from "../wire.ts";
@@ -162,7 +162,7 @@ export class Table {
     remember(`hexagora-mute-${this.id}`, this.muted ? "yes" : "");
   }
 
-  private async following(picks: string[]): Promise<Following> {
+  private async following(picks: string[]): Promise<Continuations> {
     const answer = await this.live.ask({ do: "continuations", picks });
     return answer.type === "continuations" ? answer : { cells: [], words: [], move: null };
   }

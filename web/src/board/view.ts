@@ -1,11 +1,11 @@
-// The board as it is seen: the wire's points in drawing units and turned.
+// A board as it is drawn: the wire's points in drawing units and turned.
 
 import type { Board, Point } from "../wire.ts";
 
 /** From a cell to its neighbour. The sizes of everything drawn are in these units, or parts of one. */
 export const UNIT = 60;
 
-export interface Seen extends Board {
+export interface BoardView extends Board {
   number: Map<string, number>;
   /** Cells are points joined by lines. */
   points: boolean;
@@ -15,7 +15,7 @@ export interface Seen extends Board {
   radius: number;
 }
 
-export function seen(board: Board, turned: number): Seen {
+export function viewOf(board: Board, turned: number): BoardView {
   const points = !board.outline.length;
   const tiled = board.shape === "plane";
   const angle = turned * (board.shape === "square" ? Math.PI / 2 : Math.PI / 3);
@@ -55,7 +55,7 @@ export type Frame = [left: number, top: number, width: number, height: number];
 const GROWING = 7 * UNIT;
 
 /** The names of rows and columns in letters of some size, so far out that they stand clear of cells and coasts. */
-export function edgeNames(board: Seen, size: number): Board["labels"] {
+export function edgeNames(board: BoardView, size: number): Board["labels"] {
   const coast = board.coasts.length ? 0 : -0.18;
   return board.labels.map(({ text, x, y }) => {
     const last = board.centres.find(
@@ -71,7 +71,7 @@ export function edgeNames(board: Seen, size: number): Board["labels"] {
 }
 
 /** What the picture shows: the board, the names along its edges, and some air. */
-export function frame(board: Seen, labels: Board["labels"], size: number, air: number): Frame {
+export function frame(board: BoardView, labels: Board["labels"], size: number, air: number): Frame {
   let [left, top, right, bottom] = board.bounds;
   if (board.tiled) {
     const [wide, high] = [GROWING - (right - left), GROWING - (bottom - top)].map((lack) => Math.max(lack / 2, 0));
@@ -87,12 +87,6 @@ export function frame(board: Seen, labels: Board["labels"], size: number, air: n
   [left, right] = [x0 - aside, x1 + aside];
   if (labels.length) air = size * 0.7;
   return [left - air, top - air, right - left + 2 * air, bottom - top + 2 * air];
-}
-
-/** The cells on a coast: those beside each piece of its line. */
-export function shoreCells(board: Board, coast: Board["coasts"][number]): string[] {
-  const found = coast.line.slice(1).map((end, place) => nearest(board, toward(coast.line[place]!, end, 0.5)));
-  return [...new Set(found)].map((cell) => board.cells[cell]!);
 }
 
 /** The cell whose centre is nearest to a point. */
@@ -121,7 +115,7 @@ export function path(points: Point[], closed = false): string {
 export const translate = ([x, y]: Point) => `translate(${short(x)} ${short(y)})`;
 
 /** Some cells' outlines, in part: 1 fills the cells. */
-export function tiles(board: Seen, cells: Iterable<string>, part: number): string {
+export function tiles(board: BoardView, cells: Iterable<string>, part: number): string {
   let drawn = "";
   for (const cell of cells) {
     const [x, y] = centre(board, cell) ?? [];
@@ -132,16 +126,16 @@ export function tiles(board: Seen, cells: Iterable<string>, part: number): strin
 }
 
 /** Where a cell is; nowhere if it is not on this board: a tile may have left together with the ground it stood on. */
-export function centre(board: Seen, cell: string): Point | undefined {
+export function centre(board: BoardView, cell: string): Point | undefined {
   return board.centres[board.number.get(cell) ?? -1];
 }
 
-export function centres(board: Seen, cells: string[]): Point[] {
+export function centres(board: BoardView, cells: string[]): Point[] {
   return cells.map((cell) => centre(board, cell)).filter((point) => point !== undefined);
 }
 
 /** Lines between neighbours among some cells, each once. */
-export function ties(board: Seen, cells: Iterable<string>): string {
+export function ties(board: BoardView, cells: Iterable<string>): string {
   const among = new Set([...cells].map((cell) => board.number.get(cell) ?? -1));
   let drawn = "";
   for (const a of among)
@@ -151,7 +145,7 @@ export function ties(board: Seen, cells: Iterable<string>): string {
 }
 
 /** The outer edges of some cells together. */
-export function fence(board: Seen, cells: string[]): string {
+export function fence(board: BoardView, cells: string[]): string {
   const key = ([x, y]: Point) => `${Math.round(x)},${Math.round(y)}`;
   const middle = (a: Point, b: Point) => key(toward(a, b, 0.5));
   const edges = new Map<string, Point[]>();

@@ -1,9 +1,9 @@
-// Which piece is which, from one position to the next: so that pieces that stay are left alone, and one that travels
-// is seen to travel.
+// Which piece is which, from one position to the next: pieces that stay are left alone, and one that travels moves
+// along its path.
 
 import type { Position, Role } from "../wire.ts";
 
-export interface Standing {
+export interface TrackedPiece {
   id: number;
   cell: string;
   player: number | null;
@@ -15,21 +15,21 @@ export interface Standing {
 let ids = 0;
 
 /** The pieces of a position, as the same ones as before where they are. */
-export function follow(before: Standing[], was: Position | null, now: Position): Standing[] {
+export function follow(before: TrackedPiece[], was: Position | null, now: Position): TrackedPiece[] {
   const stood = new Map(before.map((piece) => [piece.cell, piece]));
   const ways = travelled(stood, was, now);
   const left = new Set([...ways.values()].map((way) => way[0]));
-  const standing = now.pieces.map(([cell, player, role]): Standing => {
+  const pieces = now.pieces.map(([cell, player, role]): TrackedPiece => {
     const way = ways.get(cell) ?? [];
     const same = way.length ? stood.get(way[0]!) : left.has(cell) ? undefined : stood.get(cell);
     return { id: same?.id ?? ++ids, cell, player, role, way };
   });
   // Who travels does so above the others.
-  return standing.sort((a, b) => Math.min(a.way.length, 1) - Math.min(b.way.length, 1));
+  return pieces.sort((a, b) => Math.min(a.way.length, 1) - Math.min(b.way.length, 1));
 }
 
 /** The ways of those that travel from the one position to the other, by the cells where they stand then. */
-function travelled(stood: Map<string, Standing>, was: Position | null, now: Position): Map<string, string[]> {
+function travelled(stood: Map<string, TrackedPiece>, was: Position | null, now: Position): Map<string, string[]> {
   const stands = new Map(now.pieces.map(([cell, player]) => [cell, player]));
   const ways = new Map<string, string[]>();
   // Forward by the last move of this position, or back by that of the one before.

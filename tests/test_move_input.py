@@ -3,7 +3,7 @@
 import pytest
 
 import hexagora
-from hexagora.typed import Unfinished, cells_in, tidy, why_not_pick
+from hexagora.move_input import Unfinished, cells_in, tidy, why_not_pick
 from tests.games.test_six_expert import EMPTY_HANDS, EXAMPLE_8
 from tests.positions import played, position
 

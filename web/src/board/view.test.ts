@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import type { Point } from "../wire.ts";
 import { board } from "./fixture.ts";
-import { edgeNames, fence, frame, nearest, seen, shoreCells, ties, tiles, UNIT } from "./seen.ts";
+import { edgeNames, fence, frame, nearest, ties, tiles, UNIT, viewOf } from "./view.ts";
 import { step } from "./steps.ts";
 
 const far = ([a, b]: Point, [x, y]: Point) => Math.hypot(a - x, b - y);
-const straight = seen(board, 0);
-const turned = seen(board, 1);
+const straight = viewOf(board, 0);
+const turned = viewOf(board, 1);
 const cell = (number: number) => board.cells[number];
 
 it("turns places but keeps what is beside what", () => {
-  for (const view of [straight, turned, seen(board, 5)]) {
+  for (const view of [straight, turned, viewOf(board, 5)]) {
     board.neighbours.forEach((beside, one) => {
       for (const other of beside) expect(far(view.centres[one]!, view.centres[other]!)).toBeCloseTo(UNIT, 0);
     });
@@ -21,11 +21,6 @@ it("turns places but keeps what is beside what", () => {
   const [width, height] = [0, 1].map((axis) => turned.bounds[axis + 2]! - turned.bounds[axis]!);
   expect(width).toBeCloseTo(5 * UNIT, 0);
   expect(height).toBeCloseTo(4.62 * UNIT, 0);
-});
-
-it("knows the cells on a coast", () => {
-  expect(shoreCells(board, board.coasts[0]!)).toEqual(["c1", "d1", "e1"]);
-  expect(shoreCells(turned, turned.coasts[4]!)).toEqual(["a5", "a4", "a3"]);
 });
 
 it("draws what lies on the board, and only that", () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Position, Role } from "../wire.ts";
 import { position as some } from "./fixture.ts";
-import { follow } from "./standing.ts";
+import { follow } from "./track.ts";
 
 type Pieces = Record<string, number | [number | null, Role]>;
 
