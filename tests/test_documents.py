@@ -43,6 +43,8 @@ NOT_RUN = {
     "npm run build -- --watch": "goes on until it is ended, in the checkout",
     "HEXAGORA_STATIC=$PWD/dist ../hexagora serve": "serves what the line above has built",
     "npm run check": "in the checkout; ./hexagora test runs it",
+    "python -m build --sdist": "tests/web/test_wheel.py does it",
+    "pipx run cibuildwheel dist/hexagora-0.1.0.tar.gz": "takes many minutes, and containers on Linux",
     "npm test": "in the checkout; ./hexagora test runs it",
 }
 

@@ -1,5 +1,6 @@
 """What people read: the same in each language, and a sentence for every reason there is."""
 
+import json
 import re
 import string
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from hexagora import locales
 ROOT = Path(__file__).parent.parent
 CORE = sorted(ROOT.glob("core/**/*.?pp"))
 PYTHON = sorted(ROOT.glob("src/hexagora/**/*.py"))
+FOLDER = Path(locales.__file__).parent
 GIVEN = [
     re.compile(r'\{\s*"(\w+)",\s*\{(?:\{|\}\s*\})'),  # Reason{"code", {{"name", value}}} or throw BadText({"code", {}})
     re.compile(r'\brefuse\("(\w+)"'),
@@ -62,8 +64,22 @@ def test_each_language_gives_the_same_reasons(language: str) -> None:
 
 @pytest.mark.parametrize("language", locales.LANGUAGES)
 def test_every_reason_has_a_sentence_and_every_sentence_a_reason(language: str) -> None:
-    assert len(reasons_given()) > 20
-    assert set(locales.entry(language, "reasons")) == reasons_given()
+    codes, sentences = reasons_given(), set(locales.entry(language, "reasons"))
+    assert len(codes) > 20
+    assert not codes - sentences, f"no sentence, in {language}, in the game's texts or in {language}.json"
+    assert not sentences - codes, "no code gives these reasons"
+
+
+def test_reasons_of_a_game_stand_in_its_texts_only() -> None:
+    """So that two games do not overwrite each other's sentences."""
+    common = {language: json.loads((FOLDER / f"{language}.json").read_text("utf-8")) for language in locales.LANGUAGES}
+    for language in locales.LANGUAGES:
+        for id in locales.games():
+            own = set(locales.game(id, language).get("reasons", {}))
+            assert not own & set(common[language]["reasons"])
+            assert all(code.startswith(f"{id}_") for code in own)
+            others = [code for code in common[language]["reasons"] if code.startswith(f"{id}_")]
+            assert not others, f"{language}.json has reasons of {id}"
 
 
 @pytest.mark.parametrize("language", locales.LANGUAGES)

@@ -17,6 +17,7 @@ import hexagora
 from hexagora.engine.levels import Level
 from hexagora.record import Record
 from hexagora.server.samples import PLIES, random_moves
+from tests import texts
 from tools import levels, new, rows, samples
 
 ROOT = Path(__file__).parent.parent
@@ -48,9 +49,18 @@ def tree(tmp_path: Path) -> Path:
 # The skeleton
 
 
+def guide() -> str:
+    return (ROOT / "CONTRIBUTING.md").read_text("utf-8").split("## Adding a game")[1].split("\n## ")[0]
+
+
+def test_the_guide_has_the_limits_of_the_texts() -> None:
+    for part in (*texts.REQUIRED, *texts.OPTIONAL, "presets"):
+        assert re.search(rf"^\| `{part}` \|.*\b{texts.LONGEST.get(part, '')}\b", guide(), re.MULTILINE), part
+    assert f"{texts.MOST_SENTENCES} sentences" in guide()
+
+
 def test_the_skeleton_is_where_the_guide_says(tree: Path) -> None:
-    guide = (ROOT / "CONTRIBUTING.md").read_text("utf-8").split("## Adding a game")[1].split("\n## ")[0]
-    places = {place.replace("<game>", ID) for place in PLACE.findall(guide)}
+    places = {place.replace("<game>", ID) for place in PLACE.findall(guide())}
     for path in new.write(tree, ID, NAME):
         assert path.relative_to(tree).as_posix() in places
 

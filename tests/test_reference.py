@@ -14,11 +14,12 @@ ODDS_OF_A_PASS = 0.1  # two in a row end the game
 ODDS_OF_LEAVING = 0.04
 
 
-def games() -> Iterator[tuple[str, Options, int]]:
+def games() -> Iterator[tuple[str, Options, int, bool]]:
+    """Every choice of options with several seeds, and whether it is for long tests only: half of the seeds are."""
     for game_id, oracle in ORACLES.items():
         for options in oracle.choices:
             for seed in range(oracle.seeds):
-                yield game_id, options, seed
+                yield game_id, options, seed, seed >= oracle.seeds // 2
 
 
 def test_every_game_has_a_reference() -> None:
@@ -50,7 +51,13 @@ def assert_agree(state: hexagora.State, reference: Reference, where: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("game_id", "options", "seed"), [pytest.param(*game, id=label(*game).replace(" ", "-")) for game in games()]
+    ("game_id", "options", "seed"),
+    [
+        pytest.param(
+            id, options, seed, id=label(id, options, seed).replace(" ", "-"), marks=pytest.mark.long if long else ()
+        )
+        for id, options, seed, long in games()
+    ],
 )
 def test_a_random_game_agrees_with_the_reference(game_id: str, options: Options, seed: int) -> None:
     where = label(game_id, options, seed)

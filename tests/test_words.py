@@ -22,6 +22,8 @@ PARTICIPLES = frozenset(
     " thought told translated tried turned typed understood unheard unseen used wanted wrapped written".split()
 )
 
+PICKLED = {"_made"}  # pickled games name it
+
 ROW = re.compile(r"^\| (?P<word>[^|]+) \| (?P<meaning>[^|]+) \|(?P<place>[^|]*)\|$", re.MULTILINE)
 PLACE = re.compile(r"`(\w+)` \(`([\w/.]+)`\)")
 
@@ -42,7 +44,7 @@ def classes() -> dict[str, list[str]]:
 
 
 def is_participle(name: str) -> bool:
-    return name.strip("_").lower() in PARTICIPLES
+    return name.strip("_").lower() in PARTICIPLES and name not in PICKLED
 
 
 def is_property(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:

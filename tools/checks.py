@@ -31,6 +31,10 @@ FUZZ_SECONDS = 60
 NO_TESTS_COLLECTED = 5
 NO_BROWSER = "--ignore=tests/web"
 
+# One worker more than cores, up to eight, since many tests wait for a browser, a server or a clock. Each begins with a
+# part of its own, which spares servers and browsers, and takes over from others when it is done.
+PARALLEL = ["-n", str(min(os.cpu_count() or 2, 7) + 1), "--dist", "worksteal"]
+
 Command = list[str] | Callable[[], None]
 
 
@@ -175,13 +179,13 @@ def long_checks(selection: list[str]) -> list[Check]:
         checks.append(Check(f"fuzz {source.stem}", [program], live=True))
     # Without the browser, which does not run with the sanitizers preloaded, and what looks at the installed package.
     others = [f"--ignore=tests/{name}.py" for name in ("test_documents", "test_package")]
-    tests = pytest("-n", "2", NO_BROWSER, *others, python=str(ASAN / "venv" / "bin" / "python"))
+    tests = pytest(*PARALLEL, NO_BROWSER, *others, python=str(ASAN / "venv" / "bin" / "python"))
     commands: list[Command] = [make_sanitized_environment, tests]
     checks.append(Check("pytest, sanitized", commands, sanitizer_environment(), live=True))
     threads = ["cmake", "--build", str(TSAN), "--target", "core_tests"]
     searches = [str(TSAN / "core_tests"), "search", "threads", "tree", "pool"]
     checks.append(Check("C++ searches under ThreadSanitizer", [sanitized(TSAN, "thread"), threads, searches]))
-    marked = pytest("-n", "2", "-m", "long", *selection)
+    marked = pytest(*PARALLEL, "-m", "long", *selection)
     checks.append(Check("pytest, marked long", [marked], live=True, allowed=(0, NO_TESTS_COLLECTED)))
     return checks
 
@@ -209,7 +213,7 @@ def main(arguments: list[str]) -> int:
     if browser and not chromium.find():
         checks.append(Check("Chromium", [chromium.require], live=True).run())
         selection = [] if checks[-1].ok else [NO_BROWSER]
-    tests = Check("pytest", [pytest("-n", "2", *selection)], live=True).run()
+    tests = Check("pytest", [pytest(*PARALLEL, *selection)], live=True).run()
     checks.append(tests)
     for check in long_checks(selection) if long else []:
         checks.append(check.run())

@@ -1,4 +1,4 @@
-"""How the tests reach the command line: in this process, or in a real one."""
+"""The command line for tests: in this process, or as a real one."""
 
 import io
 import os
@@ -43,7 +43,7 @@ def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def process(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """A real one."""
+    """Runs a real process."""
     return subprocess.run(
         [sys.executable, "-m", "hexagora", *arguments],
         input=stdin,

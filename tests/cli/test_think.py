@@ -20,7 +20,7 @@ BLACK_WINS = "c1 a3 c2 a4 c3 b2 c4 b5 c5"
 
 
 def rows(out: str) -> list[list[str]]:
-    """The table's rows: move, value, visits and what is proven."""
+    """The table's rows: move, value, visits and proof."""
     return [line.split(maxsplit=4)[1:] for line in re.findall(r"^ +\d+\. .*$", out, re.M)]
 
 

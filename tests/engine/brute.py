@@ -8,11 +8,11 @@ import hexagora
 
 
 class TooLarge(Exception):
-    """More positions than anybody wants to wait for."""
+    """There are too many positions to search."""
 
 
 class Brute:
-    """What each position leads to, each with all that it remembers: `str(state)` names the positions seen, too."""
+    """The value of each position with its history: `str(state)` includes the earlier positions."""
 
     def __init__(self, most: int = 50_000) -> None:
         self.most = most
@@ -20,7 +20,7 @@ class Brute:
         self.forced: dict[tuple[str, int], bool] = {}
 
     def values(self, state: hexagora.State) -> tuple[float, ...]:
-        """The result by best play of two people."""
+        """The result of best play by two people."""
         if state.result is not None:
             return state.result
         text = str(state)

@@ -1,4 +1,4 @@
-"""Elo from results, against values worked out by hand and against results made from known strengths."""
+"""Elo from results, compared with values computed by hand, and with strengths that generated the results."""
 
 import math
 import random

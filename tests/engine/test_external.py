@@ -1,4 +1,4 @@
-"""Programs that play over the line protocol: ours, and some that die, hang or talk rubbish."""
+"""Programs that play over the line protocol: ours, and some that die, hang or break the protocol."""
 
 import shlex
 import sys
@@ -41,7 +41,7 @@ def script(tmp_path: Path) -> Script:
 
 @pytest.fixture
 def polite(script: Script) -> Script:
-    """A program that answers ok to everything, but does this when it hears go."""
+    """A program that answers ok to everything, and runs this code on `go`."""
     return lambda go: script(POLITE.format(go=f'if word == "go":\n        {go}'))
 
 

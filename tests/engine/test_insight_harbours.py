@@ -14,7 +14,7 @@ ONLY_MOVES = {
     "triago size=5 players=2 ; 0 c1 a2 c2 ; 1 b1 a3 b3 a4 b4 a5 ; turn 0": "c3",
     "triago size=5 players=2 ; 0 b1 c1 d1 e1 c2 d2 ; 1 a2 b2 b4 ; turn 1": "b3",
 }
-# H5 without its three lines through the centre: half a turn carries no line of what is left into itself.
+# H5 without its three lines through the centre: half a turn maps none of the other lines onto itself.
 BESIDE_THE_CENTRE = (
     "f1 g1 h1 d2 f2 g2 i2 c3 d3 f3 h3 i3 b4 c4 d4 g4 h4 i4 a6 b6 c6 f6 g6 h6 a7 b7 d7 f7 g7 a8 c8 d8 f8 b9 c9 d9"
 )
@@ -73,7 +73,7 @@ def test_the_mirror_image_is_restored() -> None:
 
 
 def test_three_players_count_the_turns() -> None:
-    # Three pieces that no line links: they come back to the one who leaves them.
+    # Whoever leaves three pieces, no two of them in line, takes the last one.
     state = position(hexagora.game("marienbad", players=3), {"*": "d1 e1 f2 g3"}, turn=0)
     report = think(state, 500)
     assert report.best in ("d1", "e1")
@@ -87,7 +87,7 @@ def test_three_players_take_all_that_is_left() -> None:
 
 
 def test_a_hexagon_is_opened_by_its_middle_line() -> None:
-    # What is left are two halves, each the other's image, that no line through both can disturb.
+    # The rest is two halves, each the image of the other, and no line goes through both.
     state = hexagora.game("marienbad").start()
     report = think(state, 2000)
     assert report.proven

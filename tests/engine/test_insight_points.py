@@ -1,4 +1,4 @@
-"""Positions in which the right move is clear to a player who counts."""
+"""Positions in which the points show the right move."""
 
 import pytest
 

@@ -13,7 +13,7 @@ EMPTY_HANDS = {"hand": "0 0"}
 LABYRINTHE = hexagora.game("labyrinthe")
 THREE = hexagora.game("labyrinthe", players=3)
 
-# Five black tiles and the cell that is missing; red tiles stand where they disturb nobody.
+# Five black tiles and the missing cell; the red tiles do not interfere.
 FIVES = {
     "line": ("0,0 1,0 2,0 4,0 5,0", "3,0", "3,-1 4,-1 0,1 -1,1 5,1"),
     "triangle": ("0,0 1,0 2,0 0,1 0,2", "1,1", "-1,0 -1,1 3,-1 3,0 -1,3"),
@@ -60,7 +60,7 @@ def test_six_wins_by_two_fives_at_once() -> None:
 
 
 def test_six_proves_that_fours_that_cross_are_lost_for_the_other() -> None:
-    """The same tiles and Red's turn: the crossing cell resists longest, but Black has more to come."""
+    """The same tiles, Red to move: the crossing cell resists longest, but Black has other threats."""
     black = "1,0 2,0 3,0 4,0 0,1 0,2 0,3 0,4"
     red = "-1,0 -1,1 0,-1 5,-1 6,-1 6,0 -1,5 -1,6 0,6"
     report = think(position(SIX, {0: black, 1: red}, turn=1), 5000)
@@ -78,7 +78,7 @@ def test_six_moves_a_tile_that_it_can_spare() -> None:
 
 
 def test_six_keeps_a_tile_that_holds_up_a_five() -> None:
-    """The red tile on 5,0 and the one on -1,0 stop a line; whoever lifts either has lost."""
+    """The red tile on 5,0 and the one on -1,0 stop a line: lifting either loses."""
     tiles = {0: "0,0 1,0 2,0 3,0 4,0 1,2", 1: "5,0 -1,0 0,1 2,1 3,1 0,2"}
     report = think(position(SIX, tiles, turn=1, notes=EMPTY_HANDS), 500)
     assert report.best is not None

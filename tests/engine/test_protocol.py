@@ -1,4 +1,4 @@
-"""The line protocol: what it answers, in this process and as a real program."""
+"""The line protocol, in this process and as a real program."""
 
 import io
 import os
@@ -17,7 +17,7 @@ from tests.cli.conftest import process
 
 
 def ask(*commands: str, simulations: int = 30) -> list[str]:
-    """What a new engine answers to some commands; go is answered before the next one is read."""
+    """The answers of a new engine; `go` is answered before the next command is read."""
     answers = io.StringIO()
     engine = Engine(hexagora.Bot(seed=1), answers, simulations=simulations)
     for command in commands:
@@ -92,7 +92,7 @@ def test_an_error_changes_nothing() -> None:
 
 
 def test_commands_in_one_stream() -> None:
-    """As a script writes them; when the input ends, what was begun is finished."""
+    """As from a script: at the end of the input a running search is finished."""
     answers = io.StringIO()
     assert Engine(hexagora.Bot(), answers).run(io.BytesIO(b"hexagora 1\r\ngame six\ngo seconds 0.2\nready\n")) == 0
     lines = answers.getvalue().splitlines()

@@ -1,4 +1,4 @@
-"""Exact play: beside brute force on tiny boards, the facts that are known, and what a claim must keep."""
+"""Exact play: compared with brute force on tiny boards and with known facts; laws for every proof."""
 
 import random
 import signal
@@ -18,14 +18,14 @@ Options = dict[str, str | int | bool]
 
 
 def value(state: hexagora.State, solution: hexagora.Solution) -> float:
-    """For the person on turn."""
+    """The value for the person on turn."""
     assert solution.values is not None
     assert state.turn is not None
     return solution.values[state.seats[state.turn]]
 
 
 def check_line(state: hexagora.State, solution: hexagora.Solution) -> None:
-    """The line is legal, and if it goes to the end it ends as claimed."""
+    """The line is legal, and if it reaches the end, the result is the proven one."""
     assert solution.best == (solution.line[0] if solution.line else None)
     for move in solution.line:
         state = state.play(move)
@@ -34,7 +34,7 @@ def check_line(state: hexagora.State, solution: hexagora.Solution) -> None:
 
 
 def check_against_brute(state: hexagora.State, brute: Brute) -> None:
-    """What is proven is what brute force finds, and the best move keeps it."""
+    """The proven result is that of brute force, and the best move keeps it."""
     solution = hexagora.solve(state, seconds=30, memory=4)
     values = brute.values(state)
     assert solution.proven, str(state)
@@ -45,7 +45,7 @@ def check_against_brute(state: hexagora.State, brute: Brute) -> None:
 
 
 def random_state(game: hexagora.Game, plies: int, seed: int) -> hexagora.State:
-    """After so many random plies, or just before the end."""
+    """The state after `plies` random moves, or just before the end."""
     states = random_game(game, seed)[: plies + 1]
     return states[-1] if states[-1].turn is not None else states[-2]
 
@@ -131,7 +131,7 @@ def test_hex_in_the_middle_of_the_game() -> None:
 
 @pytest.mark.parametrize("options", [{"size": 3}, {"board": "rhombus", "size": 5}, {"size": 3, "centre": "barred"}])
 def test_with_the_swap_the_second_person_wins(options: Options) -> None:
-    """Whatever is opened with, they take the side that wins."""
+    """After any opening they take the winning side."""
     game = hexagora.game("hex", **options, swap=True)
     assert hexagora.solve(game.start()).values == (0.0, 1.0)
     plain = hexagora.game("hex", **options, swap=False).start()
@@ -158,7 +158,7 @@ def test_marienbad_as_known() -> None:
 
 
 def test_marienbad_by_its_table_and_by_its_rows_and_columns() -> None:
-    """What is left of a 6 × 6 square can be answered in two ways; so can a 4 × 4 one, whose table is known."""
+    """Positions of a 6 × 6 square can be solved in both ways, and compared with a 4 × 4 one."""
     game = hexagora.game("marienbad", board="square", size=6)
     small = hexagora.game("marienbad", board="square", size=4)
     for seed in range(6):
@@ -173,7 +173,7 @@ def test_marienbad_by_its_table_and_by_its_rows_and_columns() -> None:
             assert table.values == hexagora.solve(position(small, {"*": " ".join(cells)}, 0)).values
 
 
-# Three and more: the one on turn against all
+# Three and more: the player on turn against all
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_two_of_three_left_are_two_sides() -> None:
 
 
 def test_claims_under_repetition_agree_with_brute_force() -> None:
-    """With all that the game has seen; what is not proven is no claim."""
+    """With the game's history; positions that are not proven are skipped."""
     game = hexagora.game("labyrinthe", size=3)
     proven = comparisons = 0
     for seed in range(40):
@@ -248,7 +248,7 @@ def test_claims_under_repetition_agree_with_brute_force() -> None:
     ids=str,
 )
 def test_a_proven_win_is_won_against_anybody(id: str, options: Options, plies: int) -> None:
-    """By solving anew at every turn, against random play; the game remembers all positions meanwhile."""
+    """Solves again at every turn, against random play, with the growing history."""
     game, won = hexagora.game(id, **options), 0
     for seed in range(15):
         state = random_state(game, plies, seed)
@@ -278,7 +278,7 @@ def test_a_proven_win_is_won_against_anybody(id: str, options: Options, plies: i
 
 @every_game
 def test_claims_of_every_game_hold(game: hexagora.Game) -> None:
-    """Late positions: a claim's line is legal and ends as claimed; the position after its best move keeps the value."""
+    """Late positions: the line is legal and ends as proven; the best move keeps the value."""
     states = random_game(game, 0, odds_of_leaving=0.01)
     assert hexagora.solve(states[-1], nodes=50).proven == (states[-1].result is not None)
     for state in states[-8:-1:3]:
@@ -383,7 +383,7 @@ hexagora.solve(hexagora.game("gosix").start(), seconds=60)
 
 
 def test_others_go_on_meanwhile() -> None:
-    """The interpreter is free while a solver works."""
+    """The solver does not hold the interpreter's lock."""
     finished = threading.Event()
     steps = [0]
 

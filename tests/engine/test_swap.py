@@ -1,4 +1,4 @@
-"""The swap: the same position with the other person in each chair, so both have their values from the same search."""
+"""The swap: the same position with the persons exchanged, valued by the same search."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_a_weak_opening_is_left_to_its_owner(options: Options) -> None:
 
 @pytest.mark.parametrize("options", [SEVEN, ELEVEN, HEXAGON], ids=str)
 def test_an_opening_against_a_swap_is_about_even(options: Options) -> None:
-    """And what is said of it before the move is about what is said after it."""
+    """And its value before the move is about its value after it."""
     start = hexagora.game("hex", **options).start()
     for seed in range(4):
         before = hexagora.think(start, simulations=6000, seed=seed)
@@ -63,7 +63,7 @@ def test_the_swap_is_worth_what_the_side_is_worth(opening: str) -> None:
 
 @pytest.mark.parametrize("memory", [64, 3], ids=["with proofs", "by the tree alone"])
 def test_all_openings_of_5_by_5_are_answered_as_the_solver_does(memory: int) -> None:
-    """With so little memory nothing is kept for proofs: then the search may be wrong where it is close."""
+    """With little memory there is no table for proofs: the search may then be wrong in close positions."""
     five: Options = {"board": "rhombus", "size": 5}
     wrong = []
     for opening in hexagora.game("hex", **five).start().moves():
@@ -90,7 +90,7 @@ def test_a_line_through_a_swap_is_legal(players: int, style: str) -> None:
 
 
 def test_a_small_board_is_proven_through_the_swap() -> None:
-    """By the tree alone: style "plain" asks no solver."""
+    """By the tree alone: style "plain" has no solver."""
     game = hexagora.game("hex", board="rhombus", size=3, swap=True)
     plain = hexagora.game("hex", board="rhombus", size=3, swap=False)
     for opening in game.start().moves():
@@ -103,7 +103,7 @@ def test_a_small_board_is_proven_through_the_swap() -> None:
 
 
 def test_a_tree_is_kept_across_a_swap() -> None:
-    """Whoever sits where: a game of one computer against itself goes on as its values say."""
+    """Self-play of one bot ends as its values say, though the persons have exchanged colours."""
     game = hexagora.game("hex", board="rhombus", size=4)
     for opening in ("b2", "c2", "a1"):
         bot, state = hexagora.Bot(memory=8), game.start().play(opening)

@@ -138,7 +138,7 @@ def test_an_analysis_has_something_to_tell_from_the_beginning(id: str, options: 
 
 
 def test_a_search_that_takes_turns_with_the_solver_is_the_same_again() -> None:
-    """By simulations, with or without a limit of time that is not reached."""
+    """Limited by simulations, with or without a time limit that is not reached."""
     state = hexagora.game("hex", board="rhombus", size=7, swap=False).start().play("b2")
     reports = [hexagora.think(state, seconds, simulations=5000, seed=3) for seconds in (None, None, 60)]
     assert len({(report.best, report.moves, report.line, report.values) for report in reports}) == 1
@@ -166,7 +166,7 @@ def test_a_lost_position_is_said_to_be_lost_and_defended(id: str, options: dict[
 
 
 def test_a_kept_tree_does_not_forget_how_a_won_position_is_won() -> None:
-    """Also where the whole position was known to be won before it came, and so nothing hangs from it in the tree."""
+    """Even if a position was proven before it occurred, and so has no subtree."""
     game = hexagora.game("marienbad", size=3)
     for seed in range(6):
         bot, state, chance = hexagora.Bot(memory=8, seed=seed), game.start(), random.Random(seed)

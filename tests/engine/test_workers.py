@@ -1,4 +1,4 @@
-"""Work in several processes: answers, errors, processes that end."""
+"""Tasks in several processes: answers, errors, processes that end."""
 
 import multiprocessing
 import os

@@ -158,8 +158,8 @@ def test_games_are_broken_off() -> None:
 
 def test_the_best_counts_share() -> None:
     state = hexagora.game("hexago", size=3).start()
-    assert openspiel.counted(state) == pytest.approx([1 / 3] * 3)
-    assert openspiel.counted(state.play("c1")) == [1, 0, 0]
+    assert openspiel.shares_by_score(state) == pytest.approx([1 / 3] * 3)
+    assert openspiel.shares_by_score(state.play("c1")) == [1, 0, 0]
 
 
 @pytest.mark.parametrize("name", ["hexagora_hex(size=3)", "hexagora_six", "hexagora_marienbad"])

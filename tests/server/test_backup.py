@@ -72,6 +72,7 @@ def test_a_copy_while_a_server_writes(tmp_path: Path) -> None:
                 begin, events, match = some_match(f"m{len(written)}")
                 await store.save(*statements(begin, events), storing.set_status(match))
                 written[begin.id] = match
+                await asyncio.sleep(0.01)  # some hundred are enough: each copy is compared whole
 
         writing = asyncio.create_task(write())
         for number in range(5):

@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -40,8 +40,10 @@ Resting = dict[tuple[str, bool], list[BrowserContext]]
 class Site:
     """A server process. kill() ends it at once, as a power cut would; restart() takes up the same port and data."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *command: str, environment: Mapping[str, str] = os.environ) -> None:
         self.data = data
+        self.command = command or (sys.executable, "-m", "hexagora", "serve", "--host", "127.0.0.1", "--computer-games")
+        self.environment = environment
         self.port = 0
         self.url = ""
         self.output: list[str] = []
@@ -49,10 +51,9 @@ class Site:
         self.start()
 
     def start(self) -> None:
-        options = ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data), "--computer-games"]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "hexagora", "serve", *options],
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            [*self.command, "--port", str(self.port), "--data", str(self.data)],
+            env={**self.environment, "PYTHONUNBUFFERED": "1"},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import hexagora
 
@@ -23,8 +23,8 @@ def answer(table: Table) -> str:
     return move
 
 
-def test_two_clicks_lead_from_home_to_the_first_move(visit: Visit) -> None:
-    page = visit()
+def first_moves(page: Page) -> None:
+    """From the home page to one's first move and the computer's answer."""
     page.goto("/")
     page.get_by_role("article", name="Gosix", exact=True).get_by_role("button", name=say("home.computer")).click()
     table = at_table(page, hexagora.game("gosix").start())
@@ -42,6 +42,10 @@ def test_two_clicks_lead_from_home_to_the_first_move(visit: Visit) -> None:
         table.state = table.state.play(move)
         table.moves.append(move)
     table.shows()
+
+
+def test_two_clicks_lead_from_home_to_the_first_move(visit: Visit) -> None:
+    first_moves(visit())
 
 
 def test_hint_and_take_back(visit: Visit) -> None:

@@ -87,13 +87,13 @@ def loaded(name: str) -> Any:
 
 
 def zero_sum(shares: Sequence[float]) -> list[float]:
-    """From 1 for who wins alone down to -1 / (players - 1)."""
+    """From 1 for a sole winner down to -1 / (players - 1)."""
     players = len(shares)
     return [(players * share - 1) / (players - 1) for share in shares]
 
 
-def counted(state: State) -> list[float]:
-    """The shares in a game that is broken off: those with the best count win, all if nothing is counted."""
+def shares_by_score(state: State) -> list[float]:
+    """The shares of a game that is stopped: the highest score wins; without scores all draw."""
     scores = state.scores or (0,) * len(state.seats)
     best = [person for score, person in zip(scores, state.seats, strict=True) if score == max(scores)]
     return [(person in best) / len(best) for person in range(len(state.seats))]
@@ -184,7 +184,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         if not self.is_terminal():
             return [0.0] * self.num_players()
         state = self.here.picks.state
-        return zero_sum(state.result or counted(state))
+        return zero_sum(state.result or shares_by_score(state))
 
     def __str__(self) -> str:
         """The position as one line, and what has been picked for the next move."""
