@@ -19,6 +19,7 @@ from hexagora.match.commands import (
 )
 from hexagora.match.events import ChatSaid, MatchStarted, MovePlayed, PlayerLeft, SeatTaken
 from hexagora.match.limits import LONGEST_LINE, LONGEST_NAME, MOST_LINES, WATCHERS_LINES
+from hexagora.record import Leave
 from tests.server.tables import (
     ANN,
     BOB,
@@ -159,7 +160,7 @@ def test_one_screen_plays_for_several_persons() -> None:
     assert game.refuses(ANN, PlayMove(game.version, "c2")) == "match_not_turn"
     game.move(BOB, "c2")
     game.move(ANN, "c1")
-    assert [colour for _, colour in game.match.moves] == [0, 1, 2]
+    assert game.match.moves == (("c3", 0), ("c2", 1), ("c1", 2))
 
 
 def test_the_computer_plays_its_own_seat_only() -> None:
@@ -195,7 +196,7 @@ def test_who_leaves_a_game_of_two_loses_it() -> None:
         assert game.ask(leaver, LeaveMatch(2)) == [PlayerLeft(SECOND, result.index(0))]
         assert game.result() == list(result) and not game.match.offers
         assert game.stands() == ("over", "leave", None)
-        assert game.match.moves[-1] == (f"leave {result.index(0)}", result.index(0))
+        assert game.match.moves[-1] == Leave(result.index(0))
         assert game.match.record.replay()[-1] == game.match.state
 
 
@@ -206,7 +207,7 @@ def test_after_a_swap_it_is_the_person_who_leaves() -> None:
     assert game.match.state.seats == (1, 0) and game.match.mover == 0
     assert game.ask(BOB, LeaveMatch(3)) == [PlayerLeft(SECOND, 1)]
     assert game.result() == [1, 0]
-    assert game.match.moves[-1] == ("leave 0", 0)
+    assert game.match.moves[-1] == Leave(0)
 
 
 def test_three_go_on_as_two() -> None:

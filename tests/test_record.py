@@ -6,10 +6,10 @@ import pytest
 
 import hexagora
 from hexagora.errors import Refusal
-from hexagora.record import Record
+from hexagora.record import Leave, Record, Step, steps_of
 
 GAME = "hex"
-PLAYED = Record(GAME, {"size": 3, "players": 3}, ("c3", "leave 0", "d3"))
+PLAYED = Record(GAME, {"size": 3, "players": 3}, ("c3", Leave(0), "d3"))
 
 
 def test_a_record_is_read_as_it_was_written() -> None:
@@ -17,7 +17,7 @@ def test_a_record_is_read_as_it_was_written() -> None:
 
 
 def test_a_finished_record_has_its_result() -> None:
-    finished = Record(GAME, {"size": 3}, ("c3", "swap", "leave 0"), (1.0, 0.0))
+    finished = Record(GAME, {"size": 3}, ("c3", "swap", Leave(0)), (1.0, 0.0))
     assert Record.from_json(finished.to_json()) == finished
     assert finished.replay()[-1].result == (1.0, 0.0)
 
@@ -25,13 +25,22 @@ def test_a_finished_record_has_its_result() -> None:
 def test_a_record_is_json_with_a_line_a_part() -> None:
     text = PLAYED.to_json()
     assert json.loads(text) == {
-        "hexagora": 1,
+        "hexagora": 2,
         "game": GAME,
         "options": {"size": 3, "players": 3},
-        "moves": ["c3", "leave 0", "d3"],
+        "moves": ["c3", {"leave": 0}, "d3"],
         "result": None,
     }
     assert len(text.splitlines()) == 7
+
+
+def test_a_record_of_the_first_version_is_read() -> None:
+    """It wrote leaving as a text among moves."""
+    assert Record.from_json(altered(hexagora=1, moves=["c3", "leave 0", "d3"])) == PLAYED
+
+
+def test_a_line_of_text_has_moves_and_leavings() -> None:
+    assert list(steps_of(" c3  Leave 0 d3 leave x leave")) == ["c3", Leave(0), "d3", "leave x", "leave "]
 
 
 def test_replay_gives_every_position() -> None:
@@ -69,7 +78,7 @@ def altered(**parts: object) -> str:
         ("[]", "record_part"),
         ("null", "record_part"),
         ("{}", "record_part"),
-        (altered(hexagora=2), "record_part"),
+        (altered(hexagora=3), "record_part"),
         (altered(hexagora=True), "record_part"),
         (altered(game=3), "record_part"),
         (altered(game="chess"), "game_unknown"),
@@ -79,6 +88,9 @@ def altered(**parts: object) -> str:
         (altered(options={"colour": 1}), "option_unknown"),
         (altered(moves="c3"), "record_part"),
         (altered(moves=[3]), "record_part"),
+        (altered(moves=[{"leave": "0"}]), "record_part"),
+        (altered(moves=[{"leave": True}]), "record_part"),
+        (altered(moves=[{"leave": 0, "x": 1}]), "record_part"),
         (altered(result=1), "record_part"),
         (altered(result=["1", 0]), "record_part"),
         (altered(result=[True, False]), "record_part"),
@@ -101,8 +113,8 @@ def test_a_move_that_cannot_be_played_is_named_with_its_cause() -> None:
     assert refused.value.__cause__.reason.code == "taken"
 
 
-@pytest.mark.parametrize("move", ["", "leave", "leave 9", "leave x", "leave -1", "C3", "zz"])
-def test_what_is_no_move_is_refused(move: str) -> None:
+@pytest.mark.parametrize("move", ["", "leave", "leave 0", "leave x", "leave -1", "C3", "zz", Leave(9), Leave(-1)])
+def test_what_is_no_move_is_refused(move: Step) -> None:
     with pytest.raises(hexagora.BadText, match="Move 1"):
         Record(GAME, {}, (move,)).replay()
 

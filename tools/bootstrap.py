@@ -39,6 +39,7 @@ TOOLS = {
     "new": "tools.new",
     "levels": "tools.levels",
     "samples": "tools.samples",
+    "wire": "tools.wire",
 }
 
 # For each package manager: how it is called, and its names for a compiler, Python's headers and Python's venv.

@@ -1,8 +1,9 @@
 """A game as it was played, in a form to keep: JSON with the game, its options, its moves and its result.
 
-{"hexagora": 1, "game": "…", "options": {"size": 5}, "moves": ["c3", "swap", "leave 1"], "result": [1, 0]}
+{"hexagora": 2, "game": "…", "options": {"size": 5}, "moves": ["c3", "swap", {"leave": 1}], "result": [1, 0]}
 
-Somebody's leaving stands among the moves as `leave 1`, by colour. The result is by person, null while the game goes on.
+{"leave": 1} among the moves: colour 1 left the game (version 1 wrote the text "leave 1", which is still read). The
+result is by person, null while the game goes on.
 """
 
 from __future__ import annotations
@@ -19,11 +20,24 @@ from .errors import BadOption, BadText, IllegalMove, Reason
 if TYPE_CHECKING:
     from ._core import Game, State
 
-VERSION = 1
+VERSION = 2
 LONGEST = 1_000_000
 LEAVING = re.compile(r"leave (\d{1,2})")
 
 Value = str | int | bool
+
+
+@dataclass(frozen=True)
+class Leave:
+    """A colour leaves the game. It stands among moves, and is none."""
+
+    colour: int
+
+    def __str__(self) -> str:
+        return f"leave {self.colour}"
+
+
+Step = str | Leave  # what a game consists of
 
 
 @dataclass(frozen=True)
@@ -32,7 +46,7 @@ class Record:
 
     game: str
     options: dict[str, Value]
-    moves: tuple[str, ...] = ()
+    moves: tuple[Step, ...] = ()
     result: tuple[float, ...] | None = None
 
     def to_json(self) -> str:
@@ -40,7 +54,7 @@ class Record:
             "hexagora": VERSION,
             "game": self.game,
             "options": self.options,
-            "moves": self.moves,
+            "moves": [step_data(step) for step in self.moves],
             "result": self.result,
         }
         lines = (f"  {json.dumps(name)}: {json.dumps(part, ensure_ascii=False)}" for name, part in parts.items())
@@ -61,7 +75,7 @@ class Record:
                 raise BadText(Reason("record_part", {"part": name, "example": f'"{name}": {example}'}))
         given = parts.get("result")
         result = None if given is None else tuple(map(float, given))
-        record = cls(parts["game"], parts["options"], tuple(parts["moves"]), result)
+        record = cls(parts["game"], parts["options"], tuple(map(step_of, parts["moves"])), result)
         try:
             record.start()
         except BadOption as wrong:
@@ -79,28 +93,40 @@ class Record:
             try:
                 states.append(after(states[-1], move))
             except (BadText, IllegalMove) as error:
-                raise BadText(Reason("record_move", {"number": str(number), "move": move[:40]})) from error
+                raise BadText(Reason("record_move", {"number": str(number), "move": str(move)[:40]})) from error
         if self.result is not None and self.result != states[-1].result:
             real = states[-1].result
-            details = {"result": _written(self.result), "real": _written(real) if real else "-"}
+            details = {"result": _result_text(self.result), "real": _result_text(real) if real else "-"}
             raise BadText(Reason("record_result", details))
         return states
 
 
-def after(state: State, move: str) -> State:
-    """The position after a move as records write it, which may be somebody's leaving."""
-    leaving = LEAVING.fullmatch(move)
-    return state.leave(int(leaving[1])) if leaving else state.play(move)
+def after(state: State, step: Step) -> State:
+    """The position after a move, or after somebody has left."""
+    return state.leave(step.colour) if isinstance(step, Leave) else state.play(step)
 
 
-def texts_of(moves: str) -> Iterator[str]:
-    """Each move; leaving is two words."""
-    words = iter(moves.split())
+def step_data(step: Step) -> str | dict[str, int]:
+    """As JSON has it."""
+    return {"leave": step.colour} if isinstance(step, Leave) else step
+
+
+def step_of(data: str | dict[str, int]) -> Step:
+    """From JSON, or as a line of text has it: `leave 1`."""
+    if isinstance(data, dict):
+        return Leave(data["leave"])
+    text = LEAVING.fullmatch(data)
+    return Leave(int(text[1])) if text else data
+
+
+def steps_of(text: str) -> Iterator[Step]:
+    """The moves in a line of text. Leaving is two words: `c3 leave 1`."""
+    words = iter(text.split())
     for word in words:
-        yield f"leave {next(words, '')}" if word.lower() == "leave" else word
+        yield step_of(f"leave {next(words, '')}" if word.lower() == "leave" else word)
 
 
-def _written(result: tuple[float, ...]) -> str:
+def _result_text(result: tuple[float, ...]) -> str:
     return " ".join(f"{part:g}" for part in result)
 
 
@@ -112,6 +138,12 @@ def _is_options(part: object) -> bool:
     return isinstance(part, dict) and all(isinstance(value, Value) for value in part.values())
 
 
+def _is_step(part: object) -> bool:
+    if isinstance(part, dict):
+        return set(part) == {"leave"} and type(part["leave"]) is int
+    return isinstance(part, str)
+
+
 def _is_result(part: object) -> bool:
     numbers = isinstance(part, list) and all(type(share) in (int, float) and 0 <= share <= 1 for share in part)
     return part is None or numbers
@@ -119,12 +151,12 @@ def _is_result(part: object) -> bool:
 
 # The parts of a record: an example for those who got it wrong, and what fits.
 _PARTS: dict[str, tuple[str, Callable[[object], bool]]] = {
-    "hexagora": (str(VERSION), lambda part: part == VERSION and type(part) is int),
+    "hexagora": (str(VERSION), lambda part: part in (1, VERSION) and type(part) is int),
     "game": (f'"{core.ids()[0]}"', lambda part: isinstance(part, str)),
     "options": ('{"size": 5}', _is_options),
     "moves": (
-        '["c3", "leave 1"]',
-        lambda part: isinstance(part, list) and all(isinstance(move, str) for move in part),
+        '["c3", {"leave": 1}]',
+        lambda part: isinstance(part, list) and all(map(_is_step, part)),
     ),
     "result": ("[1, 0]", _is_result),
 }

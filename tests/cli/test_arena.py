@@ -125,7 +125,7 @@ def test_ctrl_c_prints_the_table_so_far(tmp_path: Path, parallel: str) -> None:
     ) as program:
         wait_for(file, 4)
         os.killpg(program.pid, signal.SIGINT)  # as a terminal does
-        out, err = program.communicate(timeout=20)
+        out, err = program.communicate(timeout=60)
     assert program.returncode == 130 and not err
     assert 3 <= json.loads(out)["games"] == len(file.read_bytes().splitlines()) - 1
 

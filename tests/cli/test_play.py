@@ -46,7 +46,7 @@ def test_a_whole_game_of_three_in_which_one_is_out(cli: Cli) -> None:
     assert answer.code == 0
     assert answer.out.count("Black (0) is out.") == 1
     assert "Red (1) wins." in answer.out
-    assert "Yellow (2), your move: c5" not in answer.out  # Black was passed over
+    assert "Yellow (2), your move: c5" not in answer.out  # Black was skipped
 
 
 def test_a_player_without_a_move_is_said_to_be_skipped(cli: Cli) -> None:
@@ -120,7 +120,7 @@ def test_save_and_load(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     answer = cli("play", "hex", "--players", "3", "--size", "4", stdin=f"d4\nleave 1\nc4\nsave {file}\n")
     assert f"Saved as {file}." in answer.out
-    assert json.loads(file.read_text())["moves"] == ["d4", "leave 1", "c4"]
+    assert json.loads(file.read_text())["moves"] == ["d4", {"leave": 1}, "c4"]
     resumed = cli("play", "--load", str(file), stdin="undo\nshow\n")
     assert "Going on after 3 moves." in resumed.out
     assert "; 0 d4 ; turn 2 ; left 1" in resumed.out
@@ -314,14 +314,14 @@ def test_a_real_process_without_input_or_with_garbage() -> None:
 
 
 def interrupt(program: subprocess.Popen[bytes]) -> None:
-    """As a person does: again if nothing happens, for a signal just before the wait for input is noticed late."""
+    """Repeats the signal if nothing happens: one that comes just before the wait for input is noticed late."""
     while program.poll() is None:
         program.send_signal(signal.SIGINT)
         time.sleep(3)
 
 
 def at_a_terminal(*arguments: str, stdin: Sequence[bytes] = (), columns: int = 80) -> tuple[int, str]:
-    """What a person sees who types at a real terminal."""
+    """The exit code and output at a real terminal."""
     person, terminal = os.openpty()
     command = [sys.executable, "-m", "hexagora", *arguments]
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": str(columns)}

@@ -21,7 +21,7 @@ from hexagora.engine.elo import Rating
 from hexagora.engine.ledger import Ledger
 from hexagora.engine.results import ArenaResult, GameResult, comparisons
 from hexagora.engine.schedule import Plan, openings_of, usual_plies
-from hexagora.record import Record
+from hexagora.record import Record, Step
 from tests.every import every_game
 
 SMALL = hexagora.game("hex", size=3)
@@ -34,7 +34,7 @@ def plan(game: hexagora.Game, contestants: int, seed: int = 0) -> Plan:
     return Plan(game, (Contestant.read("random"),) * contestants, usual_plies(game), seed, 1000, None)
 
 
-def texts(result: ArenaResult) -> list[tuple[str, ...]]:
+def texts(result: ArenaResult) -> list[tuple[Step, ...]]:
     return [game.record.moves for game in sorted(result.games, key=lambda game: game.number)]
 
 
@@ -205,9 +205,9 @@ def test_contestants(text: str, style: str, limits: dict[str, float], command: s
     ],
 )
 def test_no_contestants(text: str) -> None:
-    with pytest.raises(hexagora.BadOption) as refused:
+    with pytest.raises(hexagora.BadOption) as refusal:
         Contestant.read(text)
-    assert "simulations:2000" in str(refused.value) and refused.value.reason.say("fr")
+    assert "simulations:2000" in str(refusal.value) and refusal.value.reason.say("fr")
 
 
 @pytest.mark.parametrize(

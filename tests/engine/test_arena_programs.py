@@ -7,6 +7,7 @@ import pytest
 
 from hexagora.engine.arena import match
 from hexagora.engine.external import ProgramFailed
+from hexagora.record import Leave
 from tests.engine.test_arena import SMALL, TINY, texts
 
 # A program that speaks just enough of the protocol to put a piece on the first empty cell.
@@ -42,14 +43,14 @@ def test_a_program_that_fails_loses_that_game_only(tmp_path: Path) -> None:
             "    print(", "    if word == 'go' and len(state.pieces()) > 3:\n        sys.exit(3)\n    print("
         )
     )
-    broken = f"program:{sys.executable} {file}"
-    result = match(SMALL, [broken, "random"], games=4)
+    command = f"program:{sys.executable} {file}"
+    result = match(SMALL, [command, "random"], games=4)
     assert result.rows[0].lost == result.rows[0].errors == 4 and result.rows[1].won == 4
     for game in result.games:
         side = game.seating.index(0)
-        assert game.record.moves[-1] == f"leave {side}"
+        assert game.record.moves[-1] == Leave(side)
         assert game.record.replay()[-1].result == game.record.result
-        assert game.errors[side].startswith(broken) and "(exit code 3)" in game.errors[side]
+        assert game.errors[side].startswith(command) and "(exit code 3)" in game.errors[side]
         assert not game.errors[1 - side]
 
 

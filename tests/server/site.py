@@ -96,7 +96,7 @@ class Site:
         """It has not complained of anything."""
         for line in self.err:
             told = json.loads(line)
-            assert told["level"] == "info" and told["event"] != "failed" and "trace" not in told, line
+            assert told["level"] == "info" and told["event"] != "failed" and "exception" not in told, line
 
 
 @contextmanager

@@ -31,7 +31,7 @@ def at_screen(who: Actor, name: str = "") -> Seat:
 
 
 def setup(*seats: Seat, order: tuple[int, ...] = (), game: str = "hex", **parts: Any) -> Setup:
-    terms = {name: parts.pop(name) for name in ("clock", "rated", "lot", "listed") if name in parts}
+    terms = {name: parts.pop(name) for name in ("clock", "lot", "listed") if name in parts}
     return Setup(game, parts, seats, order or tuple(range(len(seats))), "ann", 0, **terms)
 
 

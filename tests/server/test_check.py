@@ -12,7 +12,7 @@ from hexagora.cli import data as data_commands
 from hexagora.cli import main
 from hexagora.server import upkeep
 from hexagora.server.database import Database
-from hexagora.server.failures import Damaged
+from hexagora.server.failures import DataDamaged
 from hexagora.server.migrations import MIGRATIONS, migrate, version_of
 from hexagora.server.store import Store, add_match
 from tests.server.conftest import Postgres
@@ -167,7 +167,7 @@ def test_pages_are_looked_at_before_a_start(tmp_path: Path) -> None:
     keep(file, *IDS)
     assert upkeep.check_pages(file, lambda: slow.append(1))
     damage(file)
-    with pytest.raises(Damaged):
+    with pytest.raises(DataDamaged):
         upkeep.check_pages(file, lambda: slow.append(1))
 
 

@@ -75,7 +75,7 @@ def test_so_many_at_once_and_so_many_a_second(clock: SimpleNamespace) -> None:
 
 
 def test_limits_do_not_grow_with_strangers(clock: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_KNOWN", 10)
+    monkeypatch.setattr(limits, "MOST_BUCKETS", 10)
     rate = Rate(1, 0)
     assert all(rate.allows(str(number)) for number in range(100))
     assert not rate.allows("99")
@@ -332,7 +332,6 @@ wanted = st.fixed_dictionaries(
         "options": options | things,
         "lot": st.booleans() | scalars,
         "clock": clocks | things,
-        "rated": st.booleans(),
         "listed": st.booleans(),
         "x": things,
     },

@@ -18,6 +18,7 @@ from hexagora.match.commands import (
 from hexagora.match.events import ClockResumed, Event, MovePlayed, PlayerLeft
 from hexagora.match.limits import DAY
 from hexagora.match.setup import Days, Fischer
+from hexagora.record import Leave
 from tests.server.tables import ANN, BOB, CAT, EVE, SECOND, Table, alone, three, two
 
 
@@ -64,9 +65,9 @@ def test_a_move_that_comes_too_late_is_not_played() -> None:
     ]
     assert {game.refuses(BOB, command) for command in late} == {"match_late"}
     assert game.refuses(ANN, PlayMove(2, "b1")) == "match_not_turn"
-    assert not any(text == "b1" for text, _ in game.match.moves)
+    assert ("b1", 1) not in game.match.moves
     assert game.ask(COMPUTER, CheckClock()) == [PlayerLeft(game.now, 1, True)]
-    assert game.match.moves == (("a1", 0), ("leave 1", 1))
+    assert game.match.moves == (("a1", 0), Leave(1))
 
 
 def test_whose_time_ran_out_meanwhile_is_told_so() -> None:

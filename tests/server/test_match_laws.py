@@ -32,6 +32,7 @@ from hexagora.match.commands import (
 from hexagora.match.events import Event, MatchStarted, MovesTakenBack, OfferKind
 from hexagora.match.limits import DAY, MOST_MOVES
 from hexagora.match.setup import Days, Fischer, Seat, Setup
+from hexagora.record import Leave
 from hexagora.server.wire import may_data
 from tests.every import any_move
 from tests.server.tables import ANN, BOB, CAT, DAN, EVE, HEX, setup, two
@@ -64,9 +65,9 @@ def any_setting(chance: random.Random, id: str, preset: hexagora.Preset) -> Setu
             )
         )
     order = chance.sample(range(len(seats)), k=len(seats))
-    rated, lot = chance.random() < 0.2, chance.random() < 0.5
+    lot = chance.random() < 0.5
     clock = chance.choice(CLOCKS)
-    return Setup(id, dict(preset.options), tuple(seats), tuple(order), "ann", 0, lot=lot, clock=clock, rated=rated)
+    return Setup(id, dict(preset.options), tuple(seats), tuple(order), "ann", 0, lot=lot, clock=clock)
 
 
 def mover_of(match: Match) -> Actor | None:
@@ -231,7 +232,7 @@ def check_standing(story: Story) -> None:
 def taken_back(match: Match, states: list[hexagora.State], who: Actor) -> int | None:
     """How many moves are left, found by looking at all that was played."""
     for count in reversed(range(len(match.moves))):
-        if match.moves[count][0].startswith("leave"):
+        if isinstance(match.moves[count], Leave):
             return None
         state = states[count]
         if state.turn is not None and state.seats[state.turn] in match.persons_of(who.id):
@@ -254,8 +255,8 @@ def check_may(story: Story) -> None:
             }
             for name, command in asked.items():
                 code = refusal(match, who, command)
-                assert may[name] == (code in (None, "match_offered", "chat_full", "chat_share")), name
-            if not may["takeback"]:
+                assert getattr(may, name) == (code in (None, "match_offered", "chat_full", "chat_share")), name
+            if not may.takeback:
                 assert refusal(match, who, TakeBack(match.version)) is not None
 
 

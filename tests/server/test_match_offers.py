@@ -215,13 +215,6 @@ def test_who_has_left_is_not_asked() -> None:
     assert game.answer(BOB, "rematch")[-1] == RematchCreated(SECOND, "abc-2")
 
 
-def test_a_rated_game_is_played_as_it_is_played() -> None:
-    game = two(rated=True)
-    game.move(ANN, "a1")
-    assert game.refuses(ANN, TakeBack(2)) == "match_rated"
-    assert game.refuses(ANN, MakeOffer(2, "takeback")) == "match_rated"
-
-
 def test_taking_back_follows_persons_across_a_swap() -> None:
     game = two()
     game.move(ANN, "a1")
@@ -248,7 +241,7 @@ def test_taking_back_follows_persons_across_a_swap() -> None:
 
 
 def test_a_rematch_is_everybody_one_seat_further() -> None:
-    game = three(clock=Fischer(60, 1), rated=True)
+    game = three(clock=Fischer(60, 1))
     assert game.refuses(ANN, MakeOffer(1, "rematch")) == "match_no_rematch"
     game.ask(ANN, LeaveMatch(game.version))
     game.ask(BOB, LeaveMatch(game.version))
@@ -265,7 +258,7 @@ def test_a_rematch_is_everybody_one_seat_further() -> None:
     assert names(again) == ["Bob", "Cat", "Ann"]
     assert [seat.by for seat in again.seats] == ["bob", "cat", "ann"]
     assert again.setup.created == 5 * SECOND
-    assert again.setup.clock == Fischer(60, 1) and again.setup.rated
+    assert again.setup.clock == Fischer(60, 1)
     assert again.state == game.match.state.game.start()
     started = after(again, MatchStarted(SECOND))
     assert names(started) == ["Bob", "Cat", "Ann"]

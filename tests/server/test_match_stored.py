@@ -52,7 +52,7 @@ EVENTS = [
 SETTING = (
     '{"game":"hex","options":{"board":"rhombus","size":2},"seats":[{"kind":"screen","name":"Ann","by":"ann"},'
     '{"kind":"link"}],"order":[1,0],"by":"ann","created":0,"lot":true,'
-    '"clock":{"kind":"fischer","seconds":60,"increment":5},"rated":false,"listed":true}'
+    '"clock":{"kind":"fischer","seconds":60,"increment":5},"listed":true}'
 )
 
 
@@ -69,10 +69,16 @@ def test_no_kind_of_event_is_missing() -> None:
 def test_a_setting_is_written_and_read() -> None:
     seats = (Seat("screen", "Ann", by="ann"), Seat("link"))
     options: dict[str, Value] = {"board": "rhombus", "size": 2}
-    setup = Setup("hex", options, seats, (1, 0), "ann", 0, True, Fischer(60, 5), False, True)
+    setup = Setup("hex", options, seats, (1, 0), "ann", 0, True, Fischer(60, 5), True)
     assert msgspec.json.encode(setup).decode() == SETTING
     assert msgspec.json.decode(SETTING, type=Setup) == setup
     assert msgspec.json.encode(Days(3)).decode() == '{"kind":"days","days":3}'
+
+
+def test_a_setup_of_a_rated_match_is_read() -> None:
+    """As it was written while there was such a choice."""
+    old = SETTING.replace('"listed":true', '"rated":true,"listed":true')
+    assert msgspec.json.decode(old, type=Setup) == msgspec.json.decode(SETTING, type=Setup)
 
 
 def test_an_old_match_is_read() -> None:

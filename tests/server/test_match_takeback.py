@@ -13,6 +13,8 @@ from hexagora.match import Match, after
 from hexagora.match.commands import LeaveMatch, PlayMove, TakeBack
 from hexagora.match.events import MovePlayed, MovesTakenBack
 from hexagora.match.limits import MOST_TAKEBACKS
+from hexagora.match.match import step
+from hexagora.record import Step
 from tests.every import any_move
 from tests.server.tables import ANN, BOB, HEX, SECOND, Table, at_screen, table, three, two
 
@@ -35,11 +37,11 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The moves that are played again."""
     again: list[str] = []
 
-    def counted(state: State, text: str) -> State:
-        again.append(text)
-        return record.after(state, text)
+    def counted(state: State, step: Step) -> State:
+        again.append(str(step))
+        return record.after(state, step)
 
-    monkeypatch.setattr(import_module("hexagora.match.match"), "after_move", counted)
+    monkeypatch.setattr(import_module("hexagora.match.match"), "after_step", counted)
     return again
 
 
@@ -55,7 +57,7 @@ def test_a_take_back_replays_a_few_moves_only(plays: list[str]) -> None:
 
 def test_a_move_taken_back_again_and_again_is_read_as_fast(plays: list[str]) -> None:
     game = Table(long_match())
-    move = game.match.moves[-1][0]
+    move = str(step(game.match.moves[-1]))
     for _ in range(MOST_TAKEBACKS):
         game.ask(ANN, TakeBack(game.version))
         game.move(ANN, move)

@@ -387,7 +387,7 @@ def test_a_server_that_was_replaced_ends(postgres: Postgres, static: Path) -> No
         old.process.send_signal(signal.SIGCONT)
         assert old.process.wait(SECONDS) == 1
         old.kill()
-        assert any(json.loads(line)["event"] == "taken" for line in old.err)
+        assert any(json.loads(line)["event"] == "data_in_use" for line in old.err)
         assert [move for move, _ in ann.see(id)["moves"]] == ["c3"]
         assert new.end() == 0
         new.check()

@@ -20,7 +20,7 @@ from hexagora.match import new_match
 from hexagora.match.events import MatchStarted, MovePlayed, MovesTakenBack
 from hexagora.server import readers
 from hexagora.server import store as storing
-from hexagora.server.failures import Lost, Taken, Unavailable, Unreadable, failure, masked
+from hexagora.server.failures import ConnectionLost, DataInUse, Unavailable, Unreadable, failure, masked
 from hexagora.server.store import Person, Store
 from tests.server.conftest import Postgres, name_of
 from tests.server.stores import Where, change, damage, keep, some_match, statements, with_store
@@ -97,7 +97,7 @@ def test_a_frozen_database_is_given_up(postgres: Postgres, monkeypatch: pytest.M
             assert await store.read_match("abc") == kept["abc"]
             # The right to write stays with the old connection for as long as PostgreSQL believes in it.
             assert isinstance(await while_others_go_on(store.save(storing.rename("ann", "Zoé"))), Unavailable)
-            assert not store.taken
+            assert not store.in_use
         await store.save(storing.rename("ann", "Eve"))
         assert await store.read_person("secret") == Person("ann", "Eve")
 
@@ -126,7 +126,7 @@ def test_a_database_that_is_gone_and_comes_back(postgres: Postgres) -> None:
         await store.save(storing.rename("ann", "Eve"))
         assert await store.read_person("secret") == Person("ann", "Eve")
         assert await store.read_match("abc") == kept["abc"]
-        assert not store.taken
+        assert not store.in_use
 
     with_store(where, work)
 
@@ -371,7 +371,7 @@ def test_only_one_store_on_a_postgresql_database(postgres: Postgres) -> None:
     elsewhere = postgres.new()
 
     async def work(store: Store) -> None:
-        with pytest.raises(Taken):
+        with pytest.raises(DataInUse):
             Store(where)
         await Store(elsewhere).close()
         await store.save(storing.add_person(Person("ann", "Ann"), "secret", 1))
@@ -401,10 +401,10 @@ def test_a_store_that_was_replaced_writes_nothing_more(postgres: Postgres, stays
         for _ in range(2):
             with pytest.raises(Unavailable):
                 await old.save(storing.rename("ann", "Old"))
-        assert old.taken
+        assert old.in_use
         if stays:
             await new.save(storing.rename("ann", "Eve"))
-            assert await new.read_person("secret") == Person("ann", "Eve") and not new.taken
+            assert await new.read_person("secret") == Person("ann", "Eve") and not new.in_use
             await new.close()
 
     try:
@@ -445,7 +445,7 @@ def test_errors_in_the_driver_s_own_words() -> None:
     text = "connection failed: host=localhost user=ann password=hush dbname=x; password = 'hu sh\\' x' port=5"
     assert "hu" not in str(failure(psycopg.OperationalError(text), True))
     assert "port=5" in str(failure(psycopg.OperationalError(text), True))
-    assert isinstance(failure(psycopg.OperationalError("x"), True), Lost)
+    assert isinstance(failure(psycopg.OperationalError("x"), True), ConnectionLost)
     assert type(failure(sqlite3.OperationalError("x"))) is not Unavailable  # one without a code is about its statement
 
 

@@ -254,8 +254,7 @@ def test_colours_by_lot(ann: Guest) -> None:
         ({"seats": [SCREEN]}, "seats_count"),
         ({"seats": [SCREEN, SCREEN, SCREEN]}, "seats_count"),
         ({"seats": []}, "seats_count"),
-        ({"rated": True}, "seats_rated"),
-        ({"rated": True, "seats": [SCREEN, ROBOT]}, "seats_rated"),
+        ({"rated": True}, "request"),  # there are no ratings
         ({"listed": True}, "seats_listed"),
         ({"game": "x" * 41}, "request"),
         ({"game": 5}, "request"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
@@ -12,8 +11,10 @@ import pytest
 from fastapi.testclient import TestClient
 
 import hexagora
-from hexagora.record import Record
+from hexagora.record import Leave, Record
+from hexagora.server.bodies import FormData, HomeData
 from tests.server.guests import LINK, ROBOT, SCREEN, Guest, refused, serving, without_limits
+from tests.server.test_messages import check
 
 PER_MATCH = ("", "/record", "/position", "/picture.svg", "/picture.png", "/qr.svg")
 
@@ -152,7 +153,7 @@ def test_a_record_is_read_again(ann: Guest) -> None:
     answer = ann.get(f"/api/matches/{id}/record")
     assert answer.headers["content-disposition"] == f'attachment; filename="hexagora-hex-{id}.json"'
     record = Record.from_json(answer.text)
-    assert record.moves == ("a1", "swap", "b1", "leave 0")
+    assert record.moves == ("a1", "swap", "b1", Leave(0))
     states = record.replay()
     for moves, state in enumerate(states):
         text = ann.get(f"/api/matches/{id}/position?moves={moves}").text
@@ -213,28 +214,12 @@ def test_home_lists_the_unfinished_first(ann: Guest) -> None:
     assert set(ids[:2]) == {one, two} and ids[2] == three
 
 
-def test_what_is_seen_is_what_wire_ts_says(ann: Guest) -> None:
-    """Each part of a match, and of a summary, has its name in the types of the browser client."""
-    wire = (Path(__file__).parents[2] / "web" / "src" / "wire.ts").read_text("utf-8")
-
-    def parts(name: str) -> set[str]:
-        body = wire.split(f"export interface {name} {{")[1].split("\n}")[0]
-        return set(re.findall(r"^  (\w+)\??:", body, re.MULTILINE))
-
-    id = ann.make(SCREEN, ROBOT)
-    match = ann.match(id)
-    assert set(match) == parts("Match")
-    assert set(match["seats"][0]) == parts("Seat")
-    assert set(match["players"][0]) == parts("Player")
-    assert set(match["position"]) <= parts("Position") and parts("Position") - set(match["position"]) <= {"board"}
-    assert set(match["position"]["board"]) | {"names"} == parts("Board")
-    assert set(ann.get("/api/home").json()["mine"][0]) == parts("Summary")
-    boot = ann.get("/api/boot").json()
-    assert set(boot) == parts("Boot")
-    assert set(boot["games"][0]) == parts("Entry")
-    assert set(ann.get("/api/gallery").json()[0]) == parts("Sample")
-    form = ann.get("/api/games/hex/options").json()
-    assert set(form) == parts("Form")
+def test_what_is_seen_is_declared(ann: Guest) -> None:
+    ann.make(SCREEN, ROBOT)
+    ann.make(SCREEN, LINK, listed=True)
+    check(Guest(ann.client).get("/api/home").content, HomeData)
+    check(ann.get("/api/home").content, HomeData)
+    check(ann.get("/api/games/hex/options").content, FormData)
 
 
 def test_openapi_lists_the_addresses(ann: Guest) -> None:
@@ -254,7 +239,16 @@ def test_openapi_lists_the_addresses(ann: Guest) -> None:
         "/api/matches/{id}/position": {"get"},
         "/api/matches/{id}/picture.{kind}": {"get"},
         "/api/matches/{id}/qr.svg": {"get"},
+        "/api/queries/continuations": {"post"},
+        "/api/queries/why_not": {"post"},
+        "/api/queries/hint": {"post"},
+        "/api/queries/analysis": {"post"},
     }
+    bodies = {path: methods["post"]["requestBody"] for path, methods in paths.items() if "post" in methods}
+    assert "lot" in json.dumps(bodies["/api/matches"]) and "play_move" in json.dumps(
+        bodies["/api/matches/{id}/commands"]
+    )
+    assert "$ref" not in json.dumps(bodies) and "picks" in json.dumps(bodies["/api/queries/why_not"])
     assert json.dumps(paths).count('"description"') > len(paths)
 
 

@@ -310,7 +310,7 @@ def test_nobody_loses_on_time_because_the_server_was_away(tmp_path: Path) -> Non
         assert match.status == "playing"
         assert match.time_left(now())[1] > 50_000
         await rooms.writer.execute(table, BOB, PlayMove(match.version, "b1"))
-        assert [move for move, _ in table.match.moves] == ["a1", "b1"]
+        assert table.match.moves == (("a1", 0), ("b1", 1))
         assert await rooms.store.read_match("old") == table.match
         disk.check("old")
 
@@ -323,7 +323,7 @@ def test_a_move_is_in_time_that_is_the_first_thing_after_a_restart(tmp_path: Pat
     async def work(rooms: Rooms, disk: Disk) -> None:
         table = await rooms.tables.get("old")
         await rooms.writer.execute(table, BOB, PlayMove(table.match.version, "b1"))
-        assert [move for move, _ in table.match.moves] == ["a1", "b1"]
+        assert table.match.moves == (("a1", 0), ("b1", 1))
 
     with_rooms(tmp_path, work)
 
@@ -340,7 +340,7 @@ def test_nobody_loses_on_time_while_the_disk_refuses_to_forgive(tmp_path: Path) 
         assert table.match.status == "playing" and len(table.match.moves) == 1
         disk.recover()
         await rooms.writer.execute(table, BOB, PlayMove(table.match.version, "b1"))
-        assert [move for move, _ in table.match.moves] == ["a1", "b1"]
+        assert list(table.match.moves) == [("a1", 0), ("b1", 1)]
         disk.check("old")
 
     with_rooms(tmp_path, work)

@@ -235,9 +235,10 @@ def test_a_search_is_urgent_once_a_player_comes(tmp_path: Path, monkeypatch: pyt
             await until(lambda: search.order)
             match = await rooms.writer.create(setup(ROBOT_SEAT, at_screen(ANN), **{**HEX, "size": 3}))
             table = await rooms.tables.get(match.id)
-            assert table.search and not table.search.urgent
+            waiting = table.search
+            assert waiting is not None and not waiting.urgent
             rooms.computer.greet(table)
-            assert table.search.urgent
+            assert [waiting.urgent] == [True]
             search.free.set()
             await until(lambda: len(table.match.moves) == 1)
         finally:

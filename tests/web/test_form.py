@@ -68,25 +68,9 @@ def test_days_for_each_move(visit: Visit) -> None:
     page.goto("/new/gosix?with=link")
     page.get_by_label(say("clock.days_kind"), exact=True).check()
     page.get_by_role("combobox", name=say("clock.days_kind")).select_option("7")
-    rated = page.get_by_label(say("new.rated"), exact=True)
-    rated.check()
     page.get_by_role("button", name=say("new.invite"), exact=True).click()
     at_table(page, hexagora.game("gosix").start())
     expect(page.get_by_text(say("clock.per_move", count=7), exact=True)).to_be_visible()
-    expect(page.get_by_text(say("home.rated"), exact=True)).to_be_visible()
-
-
-def test_rated_games_are_between_people(visit: Visit) -> None:
-    page = visit()
-    page.goto("/new/gosix")
-    kinds = page.get_by_label(say("seat.kind"), exact=True)
-    expect(kinds).to_have_count(2)
-    rated = page.get_by_label(say("new.rated"))
-    expect(rated).to_have_count(0)
-    kinds.nth(0).select_option("link")
-    expect(rated).to_be_disabled()
-    kinds.nth(1).select_option("screen")
-    expect(rated).to_be_enabled()
 
 
 def test_games_of_mine_are_on_the_home_page(visit: Visit) -> None:

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Live } from "./socket.ts";
 import type { Break, Lost, Wire } from "./socket.ts";
-import type { Heard, Match, Said } from "./wire.ts";
+import type { ClientMessage, Match, ServerMessage } from "./wire.ts";
 
 /** A connection without a network: what was sent is kept, the server's part is played by the test. */
 class Fake {
-  sent: Said[] = [];
+  sent: ClientMessage[] = [];
   closed = false;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number; reason: string }) => void) | null = null;
@@ -27,7 +27,7 @@ class Fake {
 }
 
 let wires: Fake[];
-let heard: Heard[];
+let heard: ServerMessage[];
 let online: (true | Break)[];
 let lost: Lost[];
 const last = () => wires.at(-1)!;
@@ -36,7 +36,7 @@ function open(): Live {
   return new Live(
     () => "ws://here",
     {
-      heard: (message) => heard.push(message),
+      message: (message) => heard.push(message),
       online: (now) => online.push(now),
       lost: (why) => lost.push(why),
     },

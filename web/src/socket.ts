@@ -1,16 +1,16 @@
-// The live connection to a match: it comes back by itself, and nothing that was asked is lost or done twice.
-import type { Heard, Match, Said } from "./wire.ts";
+// The live connection to a match: it comes back by itself, and no message is lost or handled twice.
+import type { ClientMessage, Match, ServerMessage } from "./wire.ts";
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-/** A command before it gets its number and, where it needs one, its version. */
-export type Command = Without<Said, "id" | "version">;
-export type Answer = Extract<Heard, { id: number }>;
+/** A message before it gets its number and, where it needs one, the version. */
+export type Command = Without<ClientMessage, "id" | "version">;
+export type Answer = Extract<ServerMessage, { id: number }>;
 
 /** The part of a WebSocket that is used here. */
 export type Wire = Pick<WebSocket, "onmessage" | "onclose" | "send" | "close">;
 
 export interface Listener {
-  heard(message: Heard): void;
+  message(message: ServerMessage): void;
   /** Connected, or why not. */
   online(now: true | Break): void;
   /** There is no such match, or it cannot be read: it is not asked for again. */
@@ -31,8 +31,8 @@ const LONGEST_PAUSE = 60_000;
 const PROBE = 4000;
 const PLAIN = new Set(["say_chat", "history", "state"]);
 
-interface Asked {
-  said: Said;
+interface Request {
+  message: ClientMessage;
   answer(answer: Answer): void;
 }
 
@@ -42,7 +42,7 @@ export class Live {
   /** Connected, and the fresh state is there. */
   private ready = false;
   private last = 0;
-  private asked = new Map<number, Asked>();
+  private requests = new Map<number, Request>();
   private wait = FIRST_WAIT;
   private pause = FIRST_PAUSE;
   /** The server asked for patience: nothing makes the next try come sooner. */
@@ -63,10 +63,10 @@ export class Live {
   ask(command: Command): Promise<Answer> {
     const id = ++this.last;
     const plain = PLAIN.has(command.do);
-    const said = (plain ? { ...command, id } : { ...command, id, version: this.version }) as Said;
+    const message = (plain ? { ...command, id } : { ...command, id, version: this.version }) as ClientMessage;
     return new Promise((answer) => {
-      this.asked.set(id, { said, answer });
-      if (this.ready) this.wire?.send(JSON.stringify(said));
+      this.requests.set(id, { message, answer });
+      if (this.ready) this.wire?.send(JSON.stringify(message));
     });
   }
 
@@ -94,7 +94,7 @@ export class Live {
     this.patient = false;
     const wire = this.open(this.address());
     this.wire = wire;
-    wire.onmessage = ({ data }) => this.wire === wire && this.hear(JSON.parse(data) as Heard);
+    wire.onmessage = ({ data }) => this.wire === wire && this.hear(JSON.parse(data) as ServerMessage);
     wire.onclose = ({ code, reason }) => {
       if (this.wire !== wire) return;
       this.wire = null;
@@ -128,7 +128,7 @@ export class Live {
     else this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
-  private hear(message: Heard): void {
+  private hear(message: ServerMessage): void {
     clearTimeout(this.probe);
     this.probe = undefined;
     if (message.type === "state") return this.state(message.match, message);
@@ -138,34 +138,34 @@ export class Live {
       this.version = message.version;
     }
     if ("id" in message) {
-      this.asked.get(message.id)?.answer(message);
-      this.asked.delete(message.id);
+      this.requests.get(message.id)?.answer(message);
+      this.requests.delete(message.id);
       if (message.type === "refused" && message.code === "stale") this.refresh();
       return;
     }
-    this.listener.heard(message);
+    this.listener.message(message);
   }
 
-  private state(match: Match, message: Heard): void {
+  private state(match: Match, message: ServerMessage): void {
     const back = !this.ready;
     this.ready = true;
     this.version = match.version;
-    this.listener.heard(message);
+    this.listener.message(message);
     if (!back) return;
     this.wait = FIRST_WAIT;
     this.pause = FIRST_PAUSE;
     this.listener.online(true);
-    for (const [id, { said, answer }] of this.asked) {
-      if (holds(said, match)) this.wire?.send(JSON.stringify(said));
+    for (const [id, { message, answer }] of this.requests) {
+      if (holds(message, match)) this.wire?.send(JSON.stringify(message));
       else {
-        this.asked.delete(id);
+        this.requests.delete(id);
         answer({ type: "refused", id, code: "stale", sentence: "" });
       }
     }
   }
 
   private refresh(): void {
-    this.wire?.send(JSON.stringify({ id: ++this.last, do: "state" } satisfies Said));
+    this.wire?.send(JSON.stringify({ id: ++this.last, do: "state" } satisfies ClientMessage));
   }
 }
 
@@ -176,8 +176,8 @@ function breakOf(code: number, reason: string): Break {
   return reason === "full" ? "full" : "unavailable";
 }
 
-/** Whether something asked before the connection broke is still to be asked: not if it was done or came too late. */
-function holds(said: Said, match: Match): boolean {
-  if (said.do === "say_chat") return match.chat.at(-1)?.text !== said.text;
-  return !("version" in said) || said.version === match.version;
+/** Whether a message from before the connection broke is still to be sent: not if it was done or came too late. */
+function holds(message: ClientMessage, match: Match): boolean {
+  if (message.do === "say_chat") return match.chat.at(-1)?.text !== message.text;
+  return !("version" in message) || message.version === match.version;
 }

@@ -1,308 +1,277 @@
-// What goes over the wire, as docs/server.md describes it. The server's side is src/hexagora/server/wire.py.
+// All messages between browser and server, written by `./hexagora wire` from messages.py and bodies.py of the server.
 
-export type Point = [x: number, y: number];
+/** Legal moves as a tree: a pick (a cell or a word such as pass, swap, declare, !) leads to 1 if it is a whole move by
+ * itself, to the move's text if it completes one, or to a branch. In a branch "" is the move that the picks make. */
+export type Branch = { [pick: string]: 1 | string | Branch };
 
-/** All geometry: neighbours are at distance 1, y grows downwards. Nothing here is computed in the browser. */
-export interface Board {
-  shape: string;
-  bounds: [left: number, top: number, right: number, bottom: number];
-  cells: string[];
-  centres: Point[];
-  /** Corners of any cell around its centre; empty where cells are points joined by lines. */
-  outline: Point[];
-  neighbours: number[][];
-  /** Where an arrow key leads from each cell; -1 for nowhere. */
-  steps: { left: number[]; right: number[]; up: number[]; down: number[] };
-  /** A tone from 0 to 2 for each cell, other than its neighbours'. */
-  tones: number[];
-  /** Hexagons between points: centre, corners in order round it, tone. */
-  faces: { centre: Point; corners: Point[]; tone: number }[];
-  /** Names of rows and columns along the edges. */
-  labels: { text: string; x: number; y: number }[];
-  /** Where each cell's name stands if the cells are points; otherwise absent. */
-  names?: Point[];
-  /** The edge, in the order of Position.shores: its cells, the line along their outer edges, where its badge stands. */
-  coasts: { cells: number[]; line: Point[]; badge: Point; goal: boolean; kind: number }[];
-}
+export type Words = { [key: string]: string | Words };
+
+export type Point = [number, number];
 
 export type Role = "stone" | "fragile" | "king" | "home" | "block" | "match";
 
+export type SeatKind = "screen" | "link" | "computer";
+
+export type OfferKind = "draw" | "takeback" | "rematch";
+
+export type Status = "waiting" | "playing" | "over";
+
+/** How a match ended: by the rules (empty), or otherwise. A cancelled one has no result. */
+export type Ending = "" | "leave" | "time" | "agreed" | "cancelled";
+
+export type ClockRule = Fischer | Days;
+
+export type PlayedMove = [string, number];
+
+export type Value = string | number | boolean;
+
+/** So many seconds, and some more after each move. */
+export interface Fischer { kind: "fischer"; seconds: number; increment: number; }
+
+/** So many days for each move. */
+export interface Days { kind: "days"; days: number; }
+
+export interface Steps { left: number[]; right: number[]; up: number[]; down: number[]; }
+
+export interface Face { centre: Point; corners: Point[]; tone: number; }
+
+export interface Label { text: string; x: number; y: number; }
+
+export interface Coast {
+  cells: number[];
+  /** Along the outer edges. */ line: Point[];
+  badge: Point;
+  goal: boolean;
+  kind: number;
+}
+
+/** All geometry: neighbours are at distance 1, y grows downwards. The browser computes none. */
+export interface Board {
+  shape: string;
+  /** Left, top, right, bottom. */ bounds: [number, number, number, number];
+  cells: string[];
+  centres: Point[];
+  /** Corners of any cell around its centre; empty where cells are points. */ outline: Point[];
+  neighbours: number[][];
+  /** Where an arrow key leads from each cell; -1 for nowhere. */ steps: Steps;
+  /** A tone from 0 to 2 for each cell, other than its neighbours'. */ tones: number[];
+  /** Hexagons between points: centre, corners in order round it, tone. */ faces: Face[];
+  /** Names of rows and columns along the edges. */ labels: Label[];
+  /** The edge, in the order of Position.shores. */ coasts: Coast[];
+  /** Where each cell's name stands if the cells are points. */ names?: Point[];
+}
+
 export interface Mark {
-  /** chain, shape (they win), barred (not now), goal, territory, harbour, captured */
-  role: string;
+  /** chain, shape (they win), barred (not now), goal, territory, harbour, captured */ role: string;
   cells: string[];
   player: number | null;
-  /** A goal that is a side of the board: drawn as a coast. */
-  shore?: boolean;
+  /** A goal that is a side of the board: drawn as a coast. */ shore?: boolean;
 }
 
-/** What to draw. Players are colours, from 0, unless it says person. */
+/** What to draw, as core/bind/scene_json.cpp writes it. Players are colours, from 0, unless it says person. */
 export interface Position {
-  /** Only where it is not the board that was sent before: on the plane with every position. */
-  board?: Board;
-  pieces: [cell: string, player: number | null, role: Role][];
-  faces: [face: number, player: number][];
-  /** The owner of each coast; null: open to everybody. */
-  shores: (number | null)[];
+  pieces: [string, number | null, Role][];
+  faces: [number, number][];
+  /** The owner of each coast; null: open to everybody. */ shores: (number | null)[];
   marks: Mark[];
-  /** Numbers by colour; their names are words.counters. */
-  counters: Record<string, number[]>;
-  /** The piece that the player to move would put, where pieces are put. */
-  put: [player: number | null, role: Role];
+  /** Numbers by colour; their names are words.counters. */ counters: Record<string, number[]>;
+  /** What the player to move would put, where pieces are put. */ put: [number | null, Role];
   out: number[];
-  last: string[];
-  /** The way of the piece that moved last, in order; empty if none travelled. */
-  trail: string[];
+  /** The cells of the last move that are on the board, each once. */ last: string[];
+  /** The path of the piece that moved last, in order; empty if none travelled. */ trail: string[];
   passed: boolean;
   turn: number | null;
-  /** The person at each colour: they differ after a swap. */
-  seats: number[];
-  /** By person, summing to 1; null while the game goes on, and where it was cancelled. */
-  result: number[] | null;
-  /** The colours that won or shared. */
-  winners: number[] | null;
+  /** The person at each colour: they differ after a swap. */ seats: number[];
+  /** By person, summing to 1; null while the game goes on. */ result: number[] | null;
+  /** The colours that won or shared. */ winners: number[] | null;
+  /** Where it is not the board that was sent before. */ board?: Board;
 }
-
-/** Legal moves as a tree: a pick (a cell or a word such as pass, swap, declare, !) leads to 1 if it is a whole move by itself, to the
- * move's text if it completes one, or to a branch. In a branch "" is the move that the picks already make. */
-export type Branch = { [pick: string]: 1 | string | Branch };
 
 export interface Player {
-  /** Which of the game's colours: index into Entry.colours. */
-  colour: number;
-  /** I, II among partners who share a colour. */
-  place: string;
-  /** Token of the palette: black, red, …: CSS variables --black, --black-ink, --black-rim, --black-soft, --black-sign. */
-  paint: string;
-  /** Index into Boot.cues. */
-  cue: number;
+  /** Which of the game's colours: index into Entry.colours. */ colour: number;
+  /** I, II among partners who share a colour. */ place: string;
+  /** Token of the palette: black, red, …: CSS variables --black, --black-ink, …. */ paint: string;
+  /** Index into Boot.cues. */ cue: number;
 }
-
-export type SeatKind = "screen" | "link" | "computer";
 
 export interface Seat {
   kind: SeatKind;
-  /** Empty while nobody sits there; for the computer "" (the client says "Computer, level 3"). */
-  name: string;
+  /** Empty while nobody sits there, and for the computer. */ name: string;
   level: number | null;
-  /** Somebody sits there. */
   taken: boolean;
-  /** You act for this seat. */
-  yours: boolean;
-  /** Their page is open right now. */
-  here: boolean;
+  /** You act for this seat. */ yours: boolean;
+  /** Their page is open right now. */ here: boolean;
 }
 
-export type ClockRule =
-  | { kind: "fischer"; seconds: number; increment: number }
-  | { kind: "days"; days: number };
-
 export interface Clocks {
-  /** Milliseconds left for each person when this was sent. */
-  left: number[];
-  /** The person whose clock runs. */
-  running: number | null;
+  /** Milliseconds left for each person when this was sent. */ left: number[];
+  /** The person whose clock runs. */ running: number | null;
 }
 
 export interface Offer {
-  kind: "draw" | "takeback" | "rematch";
-  /** The person who asks, and those who have agreed so far. */
-  by: number;
-  agreed: number[];
+  kind: OfferKind;
+  /** The person who made the offer. */ by: number;
+  /** The persons who have agreed so far. */ agreed: number[];
 }
 
 export interface Line {
   who: string;
-  /** The person at the table, null for a spectator. */
-  person: number | null;
+  /** The person at the table, null for a watcher. */ person: number | null;
   text: string;
   at: number;
 }
 
-/** How a match ended, when it is over: by the rules (""), or otherwise. A cancelled one, which its maker withdrew or for
- * which nobody came, has no result. */
-export type Ending = "" | "leave" | "time" | "agreed" | "cancelled";
+export interface Leave {
+  /** The colour that left the game. */ leave: number;
+}
 
+/** What you may do besides moving; taking back, once you have moved. */
 export interface May {
   hint: boolean;
   takeback: boolean | "ask";
   draw: boolean;
-  /** While the match waits: to give up the seat that you took. */
-  leave: boolean;
+  /** While the match waits: to give up the seat that you took. */ leave: boolean;
   chat: boolean;
-  /** You made it, and it waits for people or only computers play. */
-  cancel: boolean;
+  /** You made it, and it waits for people or only computers play. */ cancel: boolean;
   sit: boolean;
   rematch: boolean;
 }
 
+/** A match as one person sees it. */
 export interface Match {
   id: string;
   game: string;
-  options: Record<string, string | number | boolean>;
-  /** Whether this is a way to play that has a name. */
-  preset: string | null;
-  rated: boolean;
-  /** Open challenge: listed for everybody on this server. */
-  listed: boolean;
-  clock: ClockRule | null;
+  options: Record<string, Value>;
+  /** The name of this way to play, if it has one. */ preset: string | null;
+  /** Open challenge: listed for everybody on this server. */ listed: boolean;
+  clock: Fischer | Days | null;
   created: number;
-  /** waiting: seats are open */
-  status: "waiting" | "playing" | "over";
-  ending: Ending;
-  /** By person. While waiting with colours by lot, in the order of the form. */
-  seats: Seat[];
+  /** waiting: seats are free */ status: Status;
+  /** How a match ended: by the rules (empty), or otherwise. A cancelled one has no result. */ ending: Ending;
+  /** By person. While waiting with colours by lot, in the order of the form. */ seats: Seat[];
   lot: boolean;
-  /** By colour. */
-  players: Player[];
-  /** Partners: chat is closed to players until the end. */
-  partners: boolean;
-  /** Commands carry it; a stale one is refused. */
-  version: number;
-  /** As records write them: "c3", "swap", "leave 1"; with the colour that moved. */
-  moves: [text: string, colour: number][];
+  /** By colour. */ players: Player[];
+  /** Players share a colour: chat is closed to them until the end. */ partners: boolean;
+  /** Commands carry it; a stale one is refused. */ version: number;
+  /** Moves with the colour that played them, and who left. */ moves: (PlayedMove | Leave)[];
   position: Position;
-  /** null: too many to list, ask with `picks`. Empty when nobody may move. */
-  legal: Branch | null;
+  /** null: too many to list, ask for continuations. Empty if nobody may move. */ legal: Branch | null;
   clocks: Clocks | null;
   offers: Offer[];
   chat: Line[];
   watchers: number;
-  /** The rematch. */
-  next: string | null;
-  /** What you may do besides moving; of taking back, once you have moved. */
+  /** The rematch. */ next: string | null;
   may: May;
 }
 
-// Server to browser. Closing codes: 4404 no such match, 4500 it cannot be read, 4501 it was played under other rules,
-// 1013 "full" (no place is free) or "not now" (the server cannot reach its data), 1008 "too fast", 1012 the server restarts.
+export interface StateMessage { type: "state"; match: Match; }
 
-export type Heard =
-  | { type: "state"; match: Match }
-  /** A plain move: everything that changed. `before`: the version it was played at; ask for `state` if that is not yours. */
-  | {
-      type: "move";
-      before: number;
-      version: number;
-      move: [string, number];
-      position: Position;
-      legal: Branch | null;
-      clocks: Clocks | null;
-      status: Match["status"];
-      ending: Ending;
-    }
-  | { type: "chat"; line: Line }
-  | { type: "here"; here: boolean[]; watchers: number }
-  | { type: "thinking"; person: number; since: number }
-  /** The computer could not think, or is busy with other games; it tries again by itself. */
-  | { type: "notice"; code: "computer_failed" | "computer_busy" }
-  /** Answers, by the id of what was asked. */
-  | { type: "done"; id: number }
-  | { type: "refused"; id: number; code: string; sentence: string }
-  | { type: "continuations"; id: number; cells: string[]; words: string[]; move: string | null }
-  | { type: "why_not"; id: number; sentence: string }
-  | { type: "hint"; id: number; moves: { move: string; value: number; cells: string[] }[] }
-  | { type: "history"; id: number; from: number; positions: Position[] }
-  | { type: "bye"; restart: boolean };
+/** A plain move: everything that changed. Ask for the state if `before` is not the version that you know. */
+export interface MoveMessage {
+  type: "move";
+  before: number;
+  version: number;
+  move: PlayedMove;
+  position: Position;
+  legal: Branch | null;
+  clocks: Clocks | null;
+  status: Status;
+  /** How a match ended: by the rules (empty), or otherwise. A cancelled one has no result. */ ending: Ending;
+}
 
-// Browser to server. `id` counts up; every command is answered by done or refused.
+export interface ChatMessage { type: "chat"; line: Line; }
 
-export type Said =
-  | { id: number; do: "play_move"; version: number; move: string }
-  /** Typed by somebody: "C3 d4", in any case and with any separators. */
-  | { id: number; do: "play_text"; version: number; text: string }
-  | { id: number; do: "leave_match"; version: number; person?: number }
-  | { id: number; do: "make_offer"; version: number; kind: Offer["kind"] }
-  | { id: number; do: "answer_offer"; version: number; kind: Offer["kind"]; yes: boolean }
-  /** At once where no other person is asked, else as an offer. */
-  | { id: number; do: "take_back"; version: number }
-  | { id: number; do: "take_seat"; version: number; name?: string }
-  | { id: number; do: "cancel_match"; version: number }
-  | { id: number; do: "say_chat"; text: string }
-  | { id: number; do: "hint"; version: number }
-  | { id: number; do: "continuations"; version: number; picks: string[] }
-  /** Why these picks make no move, or how they cannot go on. */
-  | { id: number; do: "why_not"; version: number; picks: string[] }
-  /** Positions after so many moves, `from` to `to` (at most 64). */
-  | { id: number; do: "history"; from: number; to: number }
-  | { id: number; do: "state" };
+export interface PresenceMessage { type: "here"; here: boolean[]; watchers: number; }
 
-// REST
+export interface ThinkingMessage { type: "thinking"; person: number | null; since: number; }
 
+/** The computer could not think, or is busy with other games; it tries again by itself. */
+export interface NoticeMessage { type: "notice"; code: "computer_failed" | "computer_busy"; }
+
+export interface ByeMessage { type: "bye"; restart: boolean; }
+
+export interface DoneAnswer { type: "done"; id: number; }
+
+export interface RefusedAnswer { type: "refused"; id: number; code: string; sentence: string; }
+
+export interface ContinuationsAnswer {
+  type: "continuations";
+  id: number;
+  cells: string[];
+  words: string[];
+  /** The move that the picks make already. */ move: string | null;
+}
+
+export interface WhyNotAnswer { type: "why_not"; id: number; sentence: string; }
+
+export interface Hint { move: string; value: number; cells: string[]; }
+
+export interface HintAnswer { type: "hint"; id: number; moves: Hint[]; }
+
+export interface HistoryAnswer { type: "history"; id: number; from: number; positions: Position[]; }
+
+export interface Preset { id: string; name: string; options: Record<string, Value>; players: number; }
+
+/** A game of the catalogue, in a language. */
 export interface Entry {
   id: string;
   name: string;
   line: string;
   length: string;
-  players: [fewest: number, most: number];
+  /** Fewest and most. */ players: [number, number];
   colours: string[];
   rules: string[];
-  presets: { id: string; name: string; options: Record<string, string | number | boolean>; players: number }[];
+  presets: Preset[];
 }
 
-/** What the page starts with, in its language: in the page itself as JSON in <script id="boot">, and GET /api/boot?lang=fr. */
+export interface Profile { id: string; name: string; }
+
+export interface MatchId { id: string; }
+
+export interface Lan { url: string; qr: string; }
+
+export interface Cue { name: string; path: string; stroke: number; }
+
+/** What the page starts with, in its language: in the page itself as JSON, and GET /api/boot?lang=fr. */
 export interface Boot {
   lang: "en" | "fr";
   languages: Record<string, string>;
-  /** Texts of src/hexagora/locales/*.json under "web"; words.counters has the names of counters. */
   words: Words;
   games: Entry[];
   levels: number;
-  me: { id: string; name: string };
-  /** Address for others on this network, with a QR code as SVG; null when only this computer listens. */
-  lan: { url: string; qr: string } | null;
-  cues: { name: string; path: string; stroke: number }[];
+  cues: Cue[];
   version: string;
+  me: Profile;
+  /** Address for others on this network, with a QR code as SVG. */ lan: Lan | null;
 }
 
-export type Words = { [key: string]: string | Words };
-
-/** GET /api/gallery: a short game of each, for the home page. `players` as in Match. */
+/** GET /api/gallery: a short game of each, for the home page. */
 export interface Sample {
   game: string;
   players: Player[];
-  /** The first has the board. */
-  positions: Position[];
+  /** The first has the board. */ positions: Position[];
 }
+
+export interface Choice { value: Value; label: string; }
+
+export interface Option { name: string; label: string; value: Value; values: Choice[]; applies: boolean; }
 
 /** GET /api/games/{id}/options?size=5&players=3: the options as they stand. */
-export interface Form {
-  players: number;
-  preset: string | null;
-  options: {
-    name: string;
-    label: string;
-    value: string | number | boolean;
-    values: { value: string | number | boolean; label: string }[];
-    applies: boolean;
-  }[];
-  players_by_colour: Player[];
-}
+export interface Form { players: number; preset: string | null; options: Option[]; players_by_colour: Player[]; }
 
-/** POST /api/matches → {id}. Refusals are {code, sentence} with status 4xx. */
-export interface Wanted {
-  game: string;
-  options: Record<string, string | number | boolean>;
-  seats: { kind: SeatKind; level?: number; name?: string }[];
-  lot: boolean;
-  clock: ClockRule | null;
-  rated: boolean;
-  listed: boolean;
-}
-
+/** A match in a list. */
 export interface Summary {
   id: string;
   game: string;
   preset: string | null;
-  options: Record<string, string | number | boolean>;
-  status: Match["status"];
+  options: Record<string, Value>;
+  status: Status;
   seats: Seat[];
   players: Player[];
   position: Position;
   moves: number;
   your_turn: boolean;
-  rated: boolean;
-  clock: ClockRule | null;
+  clock: Fischer | Days | null;
   updated: number;
 }
 
@@ -310,6 +279,131 @@ export interface Summary {
 export interface Home {
   mine: Summary[];
   open: Summary[];
-  /** The ids of those of your matches that cannot be read. */
-  unreadable: string[];
+  /** The ids of those of your matches that cannot be read. */ unreadable: string[];
 }
+
+/** The answer to what cannot be done, with a status of 4xx or 5xx. */
+export interface Refusal { code: string; sentence: string; }
+
+export interface NameRequest { name: string; }
+
+export interface SeatRequest { kind: SeatKind; level?: number | null; name?: string; }
+
+export interface FischerRequest { kind: "fischer"; seconds: number; increment: number; }
+
+export interface DaysRequest { kind: "days"; days: number; }
+
+/** POST /api/matches: the game with its options, who sits where, the clock. With `lot` colours are drawn. */
+export interface MatchRequest {
+  game: string;
+  seats: SeatRequest[];
+  options?: Record<string, Value>;
+  lot?: boolean;
+  clock?: FischerRequest | DaysRequest | null;
+  listed?: boolean;
+}
+
+/** A position: the line that hexagora.read reads, or a game with its options and moves. */
+export interface PositionRequest {
+  position?: string | null;
+  game?: string;
+  options?: Record<string, Value>;
+  moves?: (string | Leave)[];
+}
+
+export interface ContinuationsRequest {
+  picks?: string[];
+  position?: string | null;
+  game?: string;
+  options?: Record<string, Value>;
+  moves?: (string | Leave)[];
+}
+
+export interface WhyNotRequest {
+  picks?: string[];
+  position?: string | null;
+  game?: string;
+  options?: Record<string, Value>;
+  moves?: (string | Leave)[];
+}
+
+export interface HintRequest {
+  position?: string | null;
+  game?: string;
+  options?: Record<string, Value>;
+  moves?: (string | Leave)[];
+}
+
+export interface AnalysisRequest {
+  seconds?: number;
+  position?: string | null;
+  game?: string;
+  options?: Record<string, Value>;
+  moves?: (string | Leave)[];
+}
+
+export interface Continuations {
+  cells: string[];
+  words: string[];
+  /** The move that the picks make already. */ move: string | null;
+}
+
+export interface WhyNot { sentence: string; }
+
+export interface Hints { moves: Hint[]; }
+
+export interface Candidate {
+  move: string;
+  /** The expected result of the person to move; null: not searched. */ value: number | null;
+  visits: number;
+  proven: boolean;
+}
+
+/** A report of a search: a line of POST /api/queries/analysis. */
+export interface Analysis {
+  best: string | null;
+  /** The expected result of each person. */ values: number[];
+  /** Best first. */ moves: Candidate[];
+  /** The best moves from here on. */ line: string[];
+  simulations: number;
+  proven: boolean;
+  seconds: number;
+  final: boolean;
+}
+
+export type ServerMessage =
+  | StateMessage
+  | MoveMessage
+  | ChatMessage
+  | PresenceMessage
+  | ThinkingMessage
+  | NoticeMessage
+  | ByeMessage
+  | DoneAnswer
+  | RefusedAnswer
+  | ContinuationsAnswer
+  | WhyNotAnswer
+  | HintAnswer
+  | HistoryAnswer;
+
+export type ClientMessage =
+  | { id: number; do: "play_move"; version: number; move: string }
+  /** Resigns; or, before the match has begun, gives up one's seat. */
+  | { id: number; do: "leave_match"; version: number; person?: number | null }
+  | { id: number; do: "make_offer"; version: number; kind: OfferKind }
+  | { id: number; do: "answer_offer"; version: number; kind: OfferKind; yes: boolean }
+  /** At once if nobody else plays, otherwise as an offer. */
+  | { id: number; do: "take_back"; version: number }
+  | { id: number; do: "take_seat"; version: number; name?: string }
+  | { id: number; do: "say_chat"; text: string }
+  /** By the maker; by the server when nobody has come for long. */
+  | { id: number; do: "cancel_match"; version: number }
+  /** A move as somebody typed it, in any case and with any separators. */
+  | { id: number; do: "play_text"; version: number; text: string }
+  | { id: number; do: "hint"; version: number }
+  | { id: number; do: "continuations"; version: number; picks: string[] }
+  /** Why these picks make no move, or how they cannot go on. */
+  | { id: number; do: "why_not"; version: number; picks: string[] }
+  /** Positions after so many moves, `from` to `to` (at most 64). */
+  | { id: number; do: "history"; from: number; to: number }
+  | { id: number; do: "state" };

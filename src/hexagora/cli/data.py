@@ -1,4 +1,4 @@
-"""hexagora check and hexagora backup: whether the games are whole, and a copy of them."""
+"""The commands check and backup: whether the games are in order, and a copy of them."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from .words import Problem, Words
 if TYPE_CHECKING:
     from ..server.upkeep import Findings
 
-FIRST, NEXT = 1, 10  # seconds before something is said, and between such lines where nobody watches
+FIRST, NEXT = 1, 10  # seconds before the first line, and between lines where there is no terminal
 
 
 class Progress:
-    """How far it is, for whoever waits longer than a second."""
+    """Shows how far the work is, if it takes longer than a second."""
 
     def __init__(self, words: Words, text: str) -> None:
         self._words, self._text = words, text
         self._next = time.monotonic() + FIRST
-        self._watched = sys.stderr is not None and sys.stderr.isatty()
-        self._said = False
+        self._terminal = sys.stderr is not None and sys.stderr.isatty()
+        self._printed = False
 
     def __call__(self, done: int, of: int) -> None:
         now = time.monotonic()
         if now >= self._next and sys.stderr is not None:
-            self._next = now + (FIRST if self._watched else NEXT)
+            self._next = now + (FIRST if self._terminal else NEXT)
             line = self._words.say("data", self._text, done=done, of=of)
             print(
-                f"\r{line}" if self._watched else line, end="" if self._watched else "\n", file=sys.stderr, flush=True
+                f"\r{line}" if self._terminal else line, end="" if self._terminal else "\n", file=sys.stderr, flush=True
             )
-            self._said = True
+            self._printed = True
 
     def end(self) -> None:
-        if self._said and self._watched:
+        if self._printed and self._terminal:
             print(file=sys.stderr)
 
 
 def _place(data: str | None) -> Path | str:
-    """The database that is there."""
+    """The existing database."""
     with extra("play"):
         from ..server.store import default_folder
     if data and data.startswith(POSTGRESQL):
         with extra("postgresql"):
-            import psycopg  # noqa: F401  (whether it is there)
+            import psycopg  # noqa: F401  (whether it is installed)
         return data
     file = (Path(data) if data else default_folder()) / "hexagora.db"
     if not file.is_file():
@@ -58,7 +58,7 @@ def _place(data: str | None) -> Path | str:
 
 
 def check(words: Words, data: str | None, as_json: bool) -> int:
-    """Everything that is kept, and which matches cannot be read."""
+    """Checks everything; lists the matches that cannot be read."""
     where = _place(data)
     from ..server.failures import Unavailable, masked
     from ..server.upkeep import examine
@@ -71,20 +71,20 @@ def check(words: Words, data: str | None, as_json: bool) -> int:
     finally:
         progress.end()
     if as_json:
-        print(json.dumps({"ok": findings.ok, **_parts(findings)}, indent=2, ensure_ascii=False))
+        print(json.dumps({"ok": findings.ok, **_as_dict(findings)}, indent=2, ensure_ascii=False))
     else:
-        _tell(words, findings)
+        _print(words, findings)
     return 0 if findings.ok else FAILED
 
 
-def _parts(findings: Findings) -> dict[str, object]:
+def _as_dict(findings: Findings) -> dict[str, object]:
     import msgspec
 
     parts: dict[str, object] = msgspec.structs.asdict(findings)
     return parts
 
 
-def _tell(words: Words, findings: Findings) -> None:
+def _print(words: Words, findings: Findings) -> None:
     def say(key: str, **details: object) -> None:
         print(words.say("data", key, **details))
 
@@ -111,7 +111,7 @@ def _tell(words: Words, findings: Findings) -> None:
 
 
 def backup(words: Words, file: str, data: str | None, rescue: bool) -> int:
-    """A copy that a server may be started on."""
+    """Makes a copy that a server can be started on."""
     where = _place(data)
     from ..server.failures import Unavailable
     from ..server.upkeep import copy, dump_command
@@ -136,6 +136,6 @@ def backup(words: Words, file: str, data: str | None, rescue: bool) -> int:
     print(words.say("data", "copied", file=target, size=size, matches=matches, people=findings.people))
     if omitted:
         print(words.say("data", "left_out", count=omitted))
-    if findings.unreadable:  # the copy is true to that too
+    if findings.unreadable:  # they are copied as they are
         print(words.say("data", "unreadable_too", count=len(findings.unreadable)), file=sys.stderr)
     return 0

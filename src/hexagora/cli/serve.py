@@ -1,4 +1,4 @@
-"""hexagora serve, and hexagora play in the browser."""
+"""The commands serve, and play in the browser."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from . import FAILED, complain
 from .words import Problem, Words
 
 PORT = 8686
-PORTS = 20  # from there on, if it is taken
+PORTS = 20  # that are tried from there on, if it is in use
 POSTGRESQL = ("postgresql://", "postgres://")
 
 
 def serve(words: Words, host: str, port: int, data: str | None, computer_games: bool) -> int:
-    """Serves until it is ended by a signal. Whoever reads standard output learns the address."""
+    """Serves until a signal ends it. Prints its address when it is ready."""
     with extra("play"):
         from ..server import run
-        from ..server.failures import Taken
+        from ..server.failures import DataInUse
         from ..server.store import default_folder
 
     try:
@@ -43,28 +43,29 @@ def serve(words: Words, host: str, port: int, data: str | None, computer_games: 
         with run.alone(folder) as file:
             run.note(file, url)
             return _check(words, folder) or run.run(listening, folder, ready, computer_games=computer_games)
-    except Taken as taken:
-        raise Problem("data_taken", data=folder, url=taken.url or "?") from None
+    except DataInUse as in_use:
+        raise Problem("data_taken", data=folder, url=in_use.url or "?") from None
 
 
 def _check(words: Words, data: Path | str) -> int:
-    """Whether the games can be read, said before the server starts: the exit code if they are damaged."""
-    from ..server.failures import Damaged, NewerData, Taken, Unavailable, masked
+    """Checks the games before the server starts, and updates their tables: the exit code if they are damaged."""
+    from ..server.failures import DataDamaged, DataInUse, NewerData, Unavailable, masked
     from ..server.lease import Lease
     from ..server.store import open_database, place
-    from ..server.upkeep import AT_START, check_pages
+    from ..server.upkeep import AT_START, SLOW, after, check_pages
 
-    def slow() -> None:
-        print(words.say("serve", "checking", data=data), flush=True)
+    def say(key: str, **details: object) -> None:
+        print(words.say("serve", key, **details), flush=True)
 
     where = place(data)
     try:
-        if isinstance(where, Path) and not check_pages(where, slow):
-            print(words.say("serve", "checked_partly", seconds=AT_START), flush=True)
-        open_database(where, Lease()).close()
-    except Taken as taken:
-        raise Problem("data_taken", data=masked(data), url=taken.url) from None
-    except Damaged as error:
+        if isinstance(where, Path) and not check_pages(where, lambda: say("checking", data=data)):
+            say("checked_partly", seconds=AT_START)
+        with after(SLOW, lambda: say("updating", data=masked(data))):
+            open_database(where, Lease()).close()
+    except DataInUse as in_use:
+        raise Problem("data_taken", data=masked(data), url=in_use.url) from None
+    except DataDamaged as error:
         return complain(words.say("problems", "data_damaged", data=data, why=error), FAILED)
     except (Unavailable, NewerData) as error:
         raise Problem("data_unreadable", data=masked(data), why=error) from None
@@ -72,11 +73,11 @@ def _check(words: Words, data: Path | str) -> int:
 
 
 def play(words: Words, lan: bool, port: int | None, data: str | None, show: bool) -> int:
-    """The same for one's own screen: it opens the browser, and finds a server that is already there."""
+    """Serves this computer and opens the browser, also if a server is already running."""
     with extra("play"):
         from ..server import lan as network
         from ..server import run
-        from ..server.failures import Taken
+        from ..server.failures import DataInUse
         from ..server.store import default_folder
 
     if data and data.startswith(POSTGRESQL):
@@ -99,12 +100,12 @@ def play(words: Words, lan: bool, port: int | None, data: str | None, show: bool
             return _check(words, folder) or run.run(
                 listening, folder, greet, others, computer_games=not lan, quiet=True
             )
-    except Taken as taken:
-        if not taken.url:
+    except DataInUse as in_use:
+        if not in_use.url:
             raise Problem("data_taken", data=folder, url="?") from None
-        print(words.say("serve", "already", url=taken.url), flush=True)
+        print(words.say("serve", "already", url=in_use.url), flush=True)
         if show:
-            _open(taken.url)
+            _open(in_use.url)
         return 0
 
 
@@ -121,7 +122,7 @@ def _greet(words: Words, url: str, others: str | None, show: bool) -> None:
 
 
 def _open(url: str) -> None:
-    """Shows a page, where there is a screen to show it on."""
+    """Opens a page if there is a screen."""
     import webbrowser
 
     graphical = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")

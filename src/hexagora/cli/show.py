@@ -9,7 +9,7 @@ from pathlib import Path
 
 from .. import State, catalogue, read
 from ..errors import BadText, Reason, Refusal
-from ..record import after, texts_of
+from ..record import Leave, after, steps_of
 from ..typed import Unfinished, tidy
 from .options import Options, chosen_game, id_of
 from .terminal import Terminal
@@ -32,14 +32,14 @@ def position(name: str, text: str, options: Options) -> State:
 
 
 def after_moves(state: State, moves: str) -> State:
-    for number, text in enumerate(texts_of(moves), 1):
+    for number, step in enumerate(steps_of(moves), 1):
         try:
-            move = text if text.startswith("leave ") else tidy(state, text)
+            move = step if isinstance(step, Leave) else tidy(state, step)
             if isinstance(move, Unfinished):
-                raise BadText(Reason("no_move", {"text": text}))
+                raise BadText(Reason("no_move", {"text": str(step)}))
             state = after(state, move)
         except Refusal as error:
-            raise BadText(Reason("record_move", {"number": str(number), "move": text[:40]})) from error
+            raise BadText(Reason("record_move", {"number": str(number), "move": str(step)[:40]})) from error
     return state
 
 

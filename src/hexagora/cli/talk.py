@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from .. import BadText, State, catalogue, locales
 from ..errors import Refusal
 from ..near import near
+from ..record import Leave, Step, step_of
 from ..typed import Unfinished, tidy, translated
 from .listing import ten_lines
 from .terminal import Terminal
@@ -168,7 +169,7 @@ class Talk:
     def tell_unfinished(self, move: Unfinished) -> None:
         self.terminal.tell("continues", cells=" ".join(move.picks), next=", ".join(move.next.cells))
 
-    def move(self, move: str, by_bot: bool = False) -> None:
+    def move(self, move: Step, by_bot: bool = False) -> None:
         before = self.state
         self.game.play(move)
         self.picks = ()
@@ -199,7 +200,7 @@ class Talk:
     def undo(self, rest: str) -> None:
         moves = self.game.undo()
         self.picks = ()
-        self.terminal.tell("undone" if moves else "nothing_to_undo", moves=", ".join(moves))
+        self.terminal.tell("undone" if moves else "nothing_to_undo", moves=", ".join(map(str, moves)))
 
     def show_thinking(self, report: Report) -> None:
         """Shows the computer's best move so far during a slow search."""
@@ -267,11 +268,11 @@ class Talk:
         names = [name.lower() for name in self.entry.colours(self.words.language)]
         name = rest.lower()
         if not name and self.state.turn is not None:
-            self.move(f"leave {self.state.turn}")
+            self.move(Leave(self.state.turn))
         elif name in names[: self.state.game.players]:
-            self.move(f"leave {names.index(name)}")
+            self.move(Leave(names.index(name)))
         else:
-            self.move(f"leave {name or 0}")
+            self.move(step_of(f"leave {name or 0}"))
 
     def save(self, rest: str) -> bool:
         name = rest or self.terminal.ask(self.words.say("save", "name"))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from .. import Game, State
 from ..engine.contestants import random_move
-from ..record import Record, after
+from ..record import Leave, Record, Step, after
 
 if TYPE_CHECKING:
     from .. import Report
@@ -21,7 +21,7 @@ class TerminalGame:
     each has a level, or None to play at random."""
 
     states: list[State]
-    moves: list[str] = field(default_factory=list)
+    moves: list[Step] = field(default_factory=list)
     bots: Mapping[int, int | None] = field(default_factory=dict)
     seed: int = 0
 
@@ -42,13 +42,12 @@ class TerminalGame:
         game = self.state.game
         return Record(game.id, game.options, tuple(self.moves), self.state.result)
 
-    def play(self, move: str) -> None:
-        """Plays a move as written in records: `c3`, `leave 1`."""
-        self.states.append(after(self.state, move))
-        self.moves.append(move)
+    def play(self, step: Step) -> None:
+        self.states.append(after(self.state, step))
+        self.moves.append(step)
 
     def leave(self, colour: int) -> None:
-        self.play(f"leave {colour}")
+        self.play(Leave(colour))
 
     @property
     def bot_to_move(self) -> bool:
@@ -70,7 +69,7 @@ class TerminalGame:
         assert best is not None
         return best
 
-    def undo(self) -> list[str]:
+    def undo(self) -> list[Step]:
         """Goes back to the last choice of a person. Returns the moves taken back, none if there was no choice."""
         for ply in reversed(range(len(self.moves))):
             if not self._is_bot_turn(self.states[ply]):

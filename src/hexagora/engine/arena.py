@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import BadOption, Reason
-from ..record import Record, after
+from ..record import Leave, Record, Step, after
 from .contestants import Choice, Contestant
 from .external import ProgramFailed
 from .ledger import Ledger
@@ -90,9 +90,9 @@ def match(
 def play_game(plan: Plan, pairing: Pairing) -> GameResult:
     """Plays one game from its opening to its end. A program that fails leaves it."""
     state = plan.game.start()
-    moves = list(pairing.moves)
-    for move in moves:
+    for move in pairing.moves:
         state = state.play(move)
+    steps: list[Step] = list(pairing.moves)
     sides = range(len(plan.sides))
     chance = random.Random(f"{plan.seed} {pairing.number}")
     seconds, choices, errors = [0.0 for _ in sides], [0 for _ in sides], ["" for _ in sides]
@@ -101,23 +101,23 @@ def play_game(plan: Plan, pairing: Pairing) -> GameResult:
         players = [plan.contestants[number].player(chance.randrange(2**31)) for number in pairing.seating]
         for player in players:
             closers.callback(player.close)
-        while state.turn is not None and len(moves) < plan.max_plies and not agreement.is_reached:
+        while state.turn is not None and len(steps) < plan.max_plies and not agreement.is_reached:
             side = next(side for side in sides if state.seats[state.turn] in plan.sides[side])
             begin = players[side].clock()
             try:
                 choice = players[side].choose(state)
                 agreement.add(choice)
-                next_moves = [choice.move]
+                next_steps: list[Step] = [choice.move]
             except ProgramFailed as error:
                 errors[side] = f"{plan.contestants[pairing.seating[side]].text}: {error}"
                 colours = (state.seats.index(person) for person in plan.sides[side])
-                next_moves = [f"leave {colour}" for colour in colours if colour not in state.left]
+                next_steps = [Leave(colour) for colour in colours if colour not in state.left]
             seconds[side] += players[side].clock() - begin
             choices[side] += 1
-            for move in next_moves:
+            for step in next_steps:
                 if state.turn is not None:
-                    state = after(state, move)
-                    moves.append(move)
+                    state = after(state, step)
+                    steps.append(step)
     result, ending = state.result, "rules"
     if result is None:
         result, ending = (agreement.result, "agreed") if agreement.is_reached else (result_by_score(state), "plies")
@@ -125,7 +125,7 @@ def play_game(plan: Plan, pairing: Pairing) -> GameResult:
         number=pairing.number,
         opening=pairing.opening,
         seating=pairing.seating,
-        record=Record(plan.game.id, plan.game.options, tuple(moves), state.result),
+        record=Record(plan.game.id, plan.game.options, tuple(steps), state.result),
         shares=tuple(sum(result[person] for person in persons) for persons in plan.sides),
         seconds=tuple(round(total, 3) for total in seconds),
         choices=tuple(choices),

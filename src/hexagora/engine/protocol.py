@@ -8,7 +8,7 @@ from typing import Any, BinaryIO, TextIO
 
 from .. import State, game, read
 from ..errors import BadText, Reason, Refusal
-from ..record import after, texts_of
+from ..record import after, steps_of
 from ..version import version
 from .bot import Bot
 from .interrupt import ctrl_c_stops
@@ -40,10 +40,10 @@ def limits(words: list[str]) -> dict[str, float | int]:
     return amounts
 
 
-def error_line(refused: Refusal) -> str:
+def error_line(refusal: Refusal) -> str:
     """`error code sentence`, and the sentence of its cause."""
-    why = f" {refused.__cause__}" if isinstance(refused.__cause__, Refusal) else ""
-    return f"error {refused.reason.code} {' '.join(f'{refused}{why}'.split())}"
+    why = f" {refusal.__cause__}" if isinstance(refusal.__cause__, Refusal) else ""
+    return f"error {refusal.reason.code} {' '.join(f'{refusal}{why}'.split())}"
 
 
 class Engine:
@@ -80,8 +80,8 @@ class Engine:
                 raise BadText(Reason("text_long", {"most": str(LONGEST)}))
             if line.strip():
                 self.execute(*line.strip().split(" ", 1))
-        except Refusal as refused:
-            self.send(error_line(refused))
+        except Refusal as refusal:
+            self.send(error_line(refusal))
 
     def execute(self, command: str, rest: str = "") -> None:
         """A refused command changes nothing."""
@@ -105,12 +105,12 @@ class Engine:
                 self.state = read(rest.strip())
             case "moves":
                 state = self.position
-                for number, move in enumerate(texts_of(rest), 1):
+                for number, step in enumerate(steps_of(rest), 1):
                     try:
-                        state = after(state, move)
-                    except Refusal as refused:
-                        details = {"number": str(number), "move": move[:40]}
-                        raise BadText(Reason("record_move", details)) from refused
+                        state = after(state, step)
+                    except Refusal as refusal:
+                        details = {"number": str(number), "move": str(step)[:40]}
+                        raise BadText(Reason("record_move", details)) from refusal
                 self.state = state
             case "go":
                 self.go(self.position, limits(rest.split()) or self.default_limits)
@@ -138,8 +138,8 @@ class Engine:
                 report = self.bot.think(state, **limits, stop=stop, on_progress=self.inform)
                 self.inform(report)
                 answer = f"best {report.best or '-'}"
-            except Refusal as refused:
-                answer = error_line(refused)
+            except Refusal as refusal:
+                answer = error_line(refusal)
             except BrokenPipeError:
                 return  # the reader has gone
             except (MemoryError, RuntimeError) as error:  # no memory, or no thread

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from ..record import Leave
 from .events import (
     ChatSaid,
     ClockResumed,
@@ -33,13 +34,13 @@ def after(match: Match, event: Event) -> Match:
         case SeatTaken(seat=seat, by=by, name=name):
             taken = msgspec.structs.replace(match.seats[seat], by=by, name=name)
             seats = (*match.seats[:seat], taken, *match.seats[seat + 1 :])
-            return _changed(match, events=number, version=number, seats=seats)
+            return _replace(match, events=number, version=number, seats=seats)
         case SeatLeft(seat=seat):
             seats = (*match.seats[:seat], match.setup.seats[seat], *match.seats[seat + 1 :])
-            return _changed(match, events=number, version=number, seats=seats)
+            return _replace(match, events=number, version=number, seats=seats)
         case MatchStarted(at=at):
             seats = tuple(match.seats[seat] for seat in match.setup.order)
-            return _changed(match, events=number, version=number, seats=seats, started=True, since=at)
+            return _replace(match, events=number, version=number, seats=seats, started=True, since=at)
         case MovePlayed(at=at, move=move, left=left):
             mover, turn = match.mover, match.state.turn
             assert mover is not None and turn is not None
@@ -68,12 +69,12 @@ def after(match: Match, event: Event) -> Match:
             state = match.state.leave(colour)
             ending: Literal["", "leave", "time"] = "" if state.result is None else "time" if flag else "leave"
             same = state.turn == match.state.turn
-            return _changed(
+            return _replace(
                 match,
                 events=number,
                 version=number,
                 state=state,
-                moves=(*match.moves, (f"leave {colour}", colour)),
+                moves=(*match.moves, Leave(colour)),
                 movers=match.movers + bytes((NOBODY,)),
                 marks=marks_with(match.marks, len(match.moves) + 1, state),
                 left=match.left if same else match.time_left(at),
@@ -82,16 +83,16 @@ def after(match: Match, event: Event) -> Match:
                 ending=ending,
             )
         case OfferMade(offer=kind, person=person):
-            return _changed(match, events=number, offers=(*match.offers, OpenOffer(kind, person)))
+            return _replace(match, events=number, offers=(*match.offers, OpenOffer(kind, person)))
         case OfferAnswered(offer=kind, person=person, yes=yes):
             others = tuple(offer for offer in match.offers if offer.kind != kind)
             asked = tuple(offer for offer in match.offers if yes and offer.kind == kind)
             agreed = tuple(OpenOffer(kind, offer.by, (*offer.agreed, person)) for offer in asked)
-            return _changed(match, events=number, offers=(*others, *agreed))
+            return _replace(match, events=number, offers=(*others, *agreed))
         case MovesTakenBack(at=at, moves=count):
             anew = isinstance(match.setup.clock, Days)
             state = match.state_after(count)
-            return _changed(
+            return _replace(
                 match,
                 events=number,
                 version=number,
@@ -106,16 +107,16 @@ def after(match: Match, event: Event) -> Match:
                 ending="",
             )
         case DrawAgreed():
-            return _changed(match, events=number, version=number, agreed=True, ending="agreed", offers=())
+            return _replace(match, events=number, version=number, agreed=True, ending="agreed", offers=())
         case MatchCancelled():
-            return _changed(match, events=number, version=number, ending="cancelled", offers=())
+            return _replace(match, events=number, version=number, ending="cancelled", offers=())
         case RematchCreated(match=id):
-            return _changed(match, events=number, next=id, offers=())
+            return _replace(match, events=number, next=id, offers=())
         case ChatSaid():
-            return _changed(match, events=number, chat=(*match.chat, event))
+            return _replace(match, events=number, chat=(*match.chat, event))
         case ClockResumed(at=at, left=left):
-            return _changed(match, events=number, since=at, left=match.left if left is None else match.with_left(left))
+            return _replace(match, events=number, since=at, left=match.left if left is None else match.with_left(left))
 
 
-def _changed(match: Match, **parts: object) -> Match:
+def _replace(match: Match, **parts: object) -> Match:
     return msgspec.structs.replace(match, **parts)

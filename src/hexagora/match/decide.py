@@ -158,8 +158,6 @@ def _takeback(match: Match, who: Actor, now: int) -> list[Event]:
 
 
 def _taken_back(match: Match, who: str | None, now: int) -> list[Event]:
-    if match.setup.rated:
-        raise IllegalMove(Reason("match_rated"))
     left = match.moves_after_takeback(who) if match.started and not match.agreed else None
     if left is None:
         raise IllegalMove(Reason("match_no_takeback"))

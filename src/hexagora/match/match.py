@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from .._native import core
-from ..record import Record
-from ..record import after as after_move
+from ..record import Leave, Record, Step
+from ..record import after as after_step
 from .events import ChatSaid, OfferKind
 from .limits import EXPIRES_INVITED, EXPIRES_LISTED, MOST_MOVES
 from .setup import Fischer, Seat, Setup, Value
@@ -22,6 +22,7 @@ STEP = 32  # moves between two marks
 NOBODY = 255  # instead of a mover, where somebody left
 
 Marks = tuple[tuple[int, "State"], ...]
+PlayedMove = tuple[str, int]  # with the colour that played it
 
 
 class OpenOffer(msgspec.Struct, frozen=True, gc=False):
@@ -42,7 +43,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     events: int = 0
     version: int = 0
     started: bool = False
-    moves: tuple[tuple[str, int], ...] = ()
+    moves: tuple[PlayedMove | Leave, ...] = ()
     movers: bytes = b""  # the person who made each of them: colours change hands by a swap
     marks: Marks = ()  # some states on the way, by the number of moves, so that no game is replayed from its beginning
     left: tuple[int, ...] = ()
@@ -133,14 +134,14 @@ class Match(msgspec.Struct, frozen=True, dict=True):
             return self.state
         start = 0, self.state.game.start()
         begin, state = next((mark for mark in reversed(self.marks) if mark[0] <= count), start)
-        for text, _ in self.moves[begin:count]:
-            state = after_move(state, text)
+        for move in self.moves[begin:count]:
+            state = after_step(state, step(move))
         return state
 
     @property
     def record(self) -> Record:
         options = {**self.state.game.options}
-        return Record(self.setup.game, options, tuple(text for text, _ in self.moves), self.state.result)
+        return Record(self.setup.game, options, tuple(map(step, self.moves)), self.state.result)
 
     def moves_after_takeback(self, who: str | None) -> int | None:
         """How many moves are left after somebody has taken back theirs; None if they have none to take back."""
@@ -154,9 +155,14 @@ class Match(msgspec.Struct, frozen=True, dict=True):
         return tuple(seat for seat in self.persons_of(who) if self.status == "waiting" and not free[seat].taken)
 
 
+def step(move: PlayedMove | Leave) -> Step:
+    """A move without its colour."""
+    return move if isinstance(move, Leave) else move[0]
+
+
 def marks_with(marks: Marks, count: int, state: State) -> Marks:
     """With the state after the last move, if it is one to keep. The further back, the fewer: a dozen at most."""
-    return marks if count % STEP else (*(mark for mark in marks if _kept(mark[0], count)), (count, state))
+    return marks if count % STEP else (*(mark for mark in marks if _stays(mark[0], count)), (count, state))
 
 
 def marks_back(marks: Marks, count: int, state: State) -> Marks:
@@ -164,7 +170,7 @@ def marks_back(marks: Marks, count: int, state: State) -> Marks:
     return (*(mark for mark in marks if mark[0] < count and mark[0] % STEP == 0), (count, state))
 
 
-def _kept(mark: int, count: int) -> bool:
+def _stays(mark: int, count: int) -> bool:
     step = STEP
     while count - mark > 4 * step:
         step *= 4

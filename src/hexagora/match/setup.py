@@ -49,7 +49,6 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     created: int
     lot: bool = False
     clock: Fischer | Days | None = None
-    rated: bool = False
     listed: bool = False
 
     @property

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 
 from ..errors import IllegalMove, Reason, Refusal
 from ..version import version
-from . import look, rest
+from . import look, query_routes, rest
 from .guests import Me, language_of, with_cookies
 from .lan import qr_svg
 from .limits import Limits
@@ -71,6 +71,7 @@ def create_app(data: Path | str, lan: str | None = None, *, computer_games: bool
     app.add_middleware(Door, requests=app.state.requests, limits=app.state.limits)
     _add_refusals(app)
     app.include_router(rest.router)
+    app.include_router(query_routes.router)
     _add_pages(app)
     return app
 
@@ -91,31 +92,31 @@ def _add_refusals(app: FastAPI) -> None:
     statuses = {"no_client": 503, "match_unknown": 404, "stale": 409}
     statuses |= dict.fromkeys(("too_fast", "too_many", "too_many_open", "too_many_here"), 429)
 
-    def told(request: Request, reason: Reason, status: int) -> Response:
+    def answer(request: Request, reason: Reason, status: int) -> Response:
         return JSONResponse({"code": reason.code, "sentence": reason.say(language_of(request))}, status)
 
     @app.exception_handler(Refusal)
-    async def refused(request: Request, error: Refusal) -> Response:
+    async def on_refusal(request: Request, error: Refusal) -> Response:
         usual = 409 if isinstance(error, IllegalMove) else 422
-        return told(request, error.reason, statuses.get(error.reason.code, usual))
+        return answer(request, error.reason, statuses.get(error.reason.code, usual))
 
     @app.exception_handler(Unsaved)
-    async def unsaved(request: Request, error: Unsaved) -> Response:
-        return told(request, Reason("not_saved"), 503)
+    async def on_unsaved(request: Request, error: Unsaved) -> Response:
+        return answer(request, Reason("not_saved"), 503)
 
     @app.exception_handler(Unavailable)
-    async def unavailable(request: Request, error: Unavailable) -> Response:
-        return told(request, Reason("unavailable"), 503)
+    async def on_unavailable(request: Request, error: Unavailable) -> Response:
+        return answer(request, Reason("unavailable"), 503)
 
     @app.exception_handler(Unreadable)
-    async def unreadable(request: Request, error: Unreadable) -> Response:
-        return told(request, error.reason, 410)
+    async def on_unreadable(request: Request, error: Unreadable) -> Response:
+        return answer(request, error.reason, 410)
 
     @app.exception_handler(RequestValidationError)
-    async def invalid(request: Request, error: RequestValidationError) -> Response:
+    async def on_invalid(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"][1:])) or str(first["loc"][0])
-        return told(request, Reason("request", {"where": where[:80], "why": str(first["msg"])[:200]}), 422)
+        return answer(request, Reason("request", {"where": where[:80], "why": str(first["msg"])[:200]}), 422)
 
 
 def _add_pages(app: FastAPI) -> None:

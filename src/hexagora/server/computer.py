@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from ..errors import Refusal
 from ..match import Match
@@ -13,6 +13,7 @@ from ..match.commands import COMPUTER, PlayMove
 from ..match.limits import MOST_MOVES
 from .clock import now
 from .log import log
+from .messages import NoticeMessage, ThinkingMessage
 from .tasks import Tasks
 from .wire import encode
 
@@ -85,7 +86,7 @@ class Computer:
 
     async def _play(self, table: Table, search: Search) -> None:
         version, begin = table.match.version, time.monotonic()
-        table.send(encode({"type": "thinking", "person": table.match.mover, "since": now()}))
+        table.send(encode(ThinkingMessage(table.match.mover, now())))
         try:
             move = (await search.future).best
             if move is None:
@@ -111,8 +112,8 @@ class Computer:
 
         self._writer.submit(table, COMPUTER, PlayMove(version, move), then)
 
-    def _notify(self, table: Table, code: str) -> None:
-        table.send(encode({"type": "notice", "code": code}))
+    def _notify(self, table: Table, code: Literal["computer_failed", "computer_busy"]) -> None:
+        table.send(encode(NoticeMessage(code)))
 
     def _try_again(self, table: Table, seconds: float) -> None:
         if table.retry:

@@ -26,7 +26,7 @@ from websockets.server import ServerProtocol
 from ..errors import Refusal
 from ..match.commands import Actor
 from .failures import OtherRules
-from .guests import known, language_of, same_origin
+from .guests import known_guest, language_of, same_origin
 from .limits import Bucket, address_of
 from .log import log
 from .session import Session
@@ -264,7 +264,7 @@ class Connection(asyncio.Protocol):
     async def _join(self, seen: HTTPConnection, id: str) -> None:
         """At the table, if there is a place; whoever has no cookie may only watch."""
         try:
-            person = await known(seen)
+            person = await known_guest(seen)
             # The id of somebody without a cookie is theirs alone, so that it never means anybody else.
             self.actor = Actor(person.id, person.name) if person else Actor(f"watching {secrets.token_urlsafe(9)}", "?")
             table = await self._app.state.rooms.tables.get(id)

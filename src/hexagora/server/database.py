@@ -1,4 +1,4 @@
-"""One face for SQLite and PostgreSQL: the same SQL text runs on both, with ? for values."""
+"""One interface to SQLite and PostgreSQL: the same SQL text runs on both, with ? for values."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-from .failures import Lost, Unavailable, failure, passwords
+from .failures import ConnectionLost, Unavailable, failure, passwords
 from .lease import Lease
 
 Row = tuple[Any, ...]
 Values = Sequence[str | int | None]
 
-BUSY = 5  # seconds that a statement may take, or wait for somebody else's
-# A new connection, an idle transaction, and a network that says nothing any more end after a while.
+BUSY = 5  # seconds that a statement may take, or wait for a lock
+# Time limits for connecting, and for a network that has gone silent.
 POSTGRESQL = {
     "connect_timeout": 4,
     "keepalives_idle": 5,
@@ -40,9 +40,9 @@ class DriverConnection(Protocol):
 
 
 class Database:
-    """A connection, for one thread at a time. One that was lost is made again when it is next used.
+    """A connection, for one thread at a time. One that was lost is opened again at its next use.
 
-    Whatever goes wrong is Unavailable.
+    Every error is an Unavailable.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Database:
 
     @classmethod
     def look(cls, where: Path | str) -> Database:
-        """For who only reads, takes their time, and leaves everything as it is."""
+        """For reading only, without a time limit; changes nothing."""
         return _postgresql(where, None, PATIENT) if isinstance(where, str) else _sqlite(where, only_read=True)
 
     @property
@@ -67,18 +67,18 @@ class Database:
         return self._mark != "?"
 
     def begin(self) -> None:
-        """What follows, up to the commit, is whole or not at all."""
+        """Begins a transaction."""
         self._execute("BEGIN" if self.is_postgresql else "BEGIN IMMEDIATE")
 
     def run(self, sql: str, values: Values = ()) -> None:
-        """A statement; a transaction by itself if none was begun."""
+        """Executes a statement, as a transaction of its own if none was begun."""
         self._execute(sql, values)
 
     def all(self, sql: str, values: Values = ()) -> list[Row]:
         """The rows of a query, on a new connection if the old one is lost."""
         try:
             return self._rows(sql, values)
-        except Lost:
+        except ConnectionLost:
             return self._rows(sql, values)
 
     def commit(self) -> None:
@@ -88,7 +88,7 @@ class Database:
             raise self._failure(error) from None
 
     def rollback(self) -> None:
-        """Nothing of what was begun happens."""
+        """Undoes the transaction."""
         if self._connection is not None:
             try:
                 self._connection.rollback()
@@ -97,13 +97,13 @@ class Database:
                 self._drop()
 
     def cut(self) -> None:
-        """Ends what another thread waits for here: it fails there."""
+        """Makes the call that another thread waits for here fail."""
         connection = self._connection
-        with suppress(Exception):  # it has ended meanwhile
+        with suppress(Exception):  # the call has ended meanwhile
             if isinstance(connection, sqlite3.Connection):
                 connection.interrupt()
             elif connection is not None:
-                # The driver's own ways wait for an answer, which is what does not come. Only PostgreSQL's has a number.
+                # The driver's own cancel would wait for an answer, which is just what does not come.
                 with socket.socket(fileno=os.dup(connection.fileno())) as line:  # type: ignore[attr-defined]
                     line.shutdown(socket.SHUT_RDWR)
 
@@ -134,7 +134,7 @@ class Database:
 
     def _failure(self, error: Exception) -> Unavailable:
         ours = failure(error, bool(getattr(self._connection, "closed", False)), self._secrets)
-        if isinstance(ours, Lost):
+        if isinstance(ours, ConnectionLost):
             self._drop()
         return ours
 
@@ -146,11 +146,11 @@ class Database:
 
 
 def _sqlite(file: Path, only_read: bool = False) -> Database:
-    # FULL: what was acknowledged survives a power cut. Group commits make up for what that costs.
+    # FULL: acknowledged writes survive a power cut. Group commits make up for the cost.
     pragmas = ("query_only=1",) if only_read else ("journal_mode=WAL", "synchronous=FULL", "temp_store=MEMORY")
 
     def connect() -> DriverConnection:
-        # A file that has gone is not made again: an empty one would hide the loss.
+        # A file that has disappeared is not created again: an empty one would hide the loss.
         mode = "rw" if database or only_read else "rwc"
         address = f"{file.absolute().as_uri()}?mode={mode}"
         connection = sqlite3.connect(address, BUSY, uri=True, isolation_level=None, check_same_thread=False)
@@ -175,7 +175,7 @@ def _postgresql(address: str, lease: Lease | None, session: str = SESSION) -> Da
     try:
         given: dict[str, Any] = {**POSTGRESQL, **conninfo_to_dict(address)}
     except psycopg.Error:
-        # What the driver says of it quotes parts of it, the password among them.
+        # The driver's message quotes parts of the address, possibly the password.
         raise Unavailable("the address cannot be understood") from None
     given["options"] = f"{session} {given.get('options') or ''}"
 

@@ -1,13 +1,13 @@
-"""What can go wrong with the data, whatever the driver calls it, in words that never hold a password.
+"""Errors of the database, whichever driver raised them. Their messages never contain a password.
 
-Unavailable      cannot be read or written now
-├── Lost         with the connection; a new one may help
-├── Rejected     this statement only: the others may be fine
-├── Damaged      the database itself is broken there
-└── Taken        another server uses these data
-Unreadable       one match cannot be understood
-└── OtherRules   it was played under rules that this Hexagora does not have
-NewerData        written by a newer Hexagora
+Unavailable            the data cannot be read or written now
+├── ConnectionLost     a new connection may help
+├── StatementRejected  only this statement: others may succeed
+├── DataDamaged        the database itself is broken
+└── DataInUse          another server uses these data
+Unreadable             one match cannot be understood
+└── OtherRules         it was played under rules that this Hexagora does not have
+NewerData              the data were written by a newer Hexagora
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from urllib.parse import unquote
 
 from ..errors import Reason
 
-# After the user up to the last @: a password may hold any letter, and too much is better hidden than too little.
+# From the user up to the last @: a password may contain any character. Better to hide too much than too little.
 IN_ADDRESS = re.compile(r"(\w+://[^:/@?\s]*):.*@", re.DOTALL)
-IN_WORDS = re.compile(r"(password\s*=\s*)('(?:\\.|[^'])*'|[^\s&'\"]+)", re.IGNORECASE)
+IN_KEYWORDS = re.compile(r"(password\s*=\s*)('(?:\\.|[^'])*'|[^\s&'\"]+)", re.IGNORECASE)
 
 # By SQLite's primary result codes.
 SQLITE_REJECTED = {None, 1, 18, 19, 20, 21, 25}  # error in the SQL, too big, constraint, mismatch, misuse, range
-SQLITE_LOST = {10, 14}  # the disk gave an error, the file cannot be opened
+SQLITE_CONNECTION_LOST = {10, 14}  # the disk gave an error, the file cannot be opened
 SQLITE_DAMAGED = {11, 26}  # corrupt, not a database
 
 # By the beginnings of PostgreSQL's codes.
 REJECTED = ("21", "22", "23", "42")  # cardinality, data, constraints, SQL
-LOST = ("08", "57P", "25006", "25P03")  # connection, shutdown, a server that may only be read, idle for too long
+CONNECTION_LOST = ("08", "57P", "25006", "25P03")  # connection, shutdown, read-only server, idle for too long
 DAMAGED = ("XX001", "XX002")
 
 
@@ -38,20 +38,20 @@ class Unavailable(Exception):
     """The database cannot be read or written now."""
 
 
-class Lost(Unavailable):
+class ConnectionLost(Unavailable):
     """The connection is gone."""
 
 
-class Rejected(Unavailable):
-    """The database does not take this statement, as with an event that is there already."""
+class StatementRejected(Unavailable):
+    """The database refuses this statement, such as an event whose number exists already."""
 
 
-class Damaged(Unavailable):
+class DataDamaged(Unavailable):
     """Pages of the database are broken."""
 
 
-class Taken(Unavailable):
-    """Another server uses these data; where it can be reached, if that is known."""
+class DataInUse(Unavailable):
+    """Another server uses these data. `url`: where it can be reached, if known."""
 
     def __init__(self, url: str = "") -> None:
         super().__init__(f"another server uses these data: {url or '?'}")
@@ -81,19 +81,19 @@ class NewerData(RuntimeError):
 
 
 def masked(text: object) -> str:
-    """An address, or anything that may hold one, without passwords."""
-    return IN_WORDS.sub(r"\1***", IN_ADDRESS.sub(r"\1:***@", str(text)))
+    """The text, which may contain an address, without passwords."""
+    return IN_KEYWORDS.sub(r"\1***", IN_ADDRESS.sub(r"\1:***@", str(text)))
 
 
 def passwords(address: str) -> set[str]:
-    """The passwords of an address, as written and as meant."""
-    found = {part.partition(":")[2][:-1] for part in re.findall(r"://([^/?]*@|.*@)", address) if ":" in part}
-    found |= {value for _, value in IN_WORDS.findall(address)}
-    return {form for one in found for form in (one, unquote(one)) if form}
+    """The passwords in an address, percent-encoded as written and decoded."""
+    secrets = {part.partition(":")[2][:-1] for part in re.findall(r"://([^/?]*@|.*@)", address) if ":" in part}
+    secrets |= {value for _, value in IN_KEYWORDS.findall(address)}
+    return {form for secret in secrets for form in (secret, unquote(secret)) if form}
 
 
 def sentence(error: Exception, secrets: Set[str] = frozenset()) -> str:
-    """What an error says, on one line."""
+    """The error's message, on one line."""
     text = " ".join(str(error).split()).rstrip(" .?!") or type(error).__name__
     for secret in sorted(secrets, key=len, reverse=True):
         text = text.replace(secret, "***")
@@ -101,7 +101,7 @@ def sentence(error: Exception, secrets: Set[str] = frozenset()) -> str:
 
 
 def failure(error: Exception, closed: bool = False, secrets: Set[str] = frozenset()) -> Unavailable:
-    """A driver's error as one of ours. `closed`: the connection did not survive it."""
+    """A driver's error as one of these. `closed`: the connection is closed since."""
     if isinstance(error, Unavailable):
         return error
     return _kind(error, closed)(sentence(error, secrets))
@@ -112,12 +112,18 @@ def _kind(error: Exception, closed: bool) -> type[Unavailable]:
         code = getattr(error, "sqlite_errorcode", None)
         primary = None if code is None else code & 0xFF
         if primary in SQLITE_REJECTED:
-            return Rejected
-        return Lost if primary in SQLITE_LOST else Damaged if primary in SQLITE_DAMAGED else Unavailable
+            return StatementRejected
+        return (
+            ConnectionLost
+            if primary in SQLITE_CONNECTION_LOST
+            else DataDamaged
+            if primary in SQLITE_DAMAGED
+            else Unavailable
+        )
     state = getattr(error, "sqlstate", None) or ""
     if state.startswith(DAMAGED):
-        return Damaged
-    if closed or state.startswith(LOST):
-        return Lost
-    # What no server has said is about the values: letters that cannot be encoded, numbers out of range.
-    return Rejected if not state or state.startswith(REJECTED) else Unavailable
+        return DataDamaged
+    if closed or state.startswith(CONNECTION_LOST):
+        return ConnectionLost
+    # Without a code, the error is about the values: characters that cannot be encoded, numbers out of range.
+    return StatementRejected if not state or state.startswith(REJECTED) else Unavailable

@@ -58,7 +58,7 @@ def rooms_of(request: HTTPConnection) -> Rooms:
     return rooms
 
 
-async def known(request: HTTPConnection) -> Guest | None:
+async def known_guest(request: HTTPConnection) -> Guest | None:
     """Whoever has a cookie, of this server or of anybody's making: it says who they are, and nothing else."""
     token = request.cookies.get(COOKIE, "")
     return await _guest(request, token) if TOKEN.fullmatch(token) else None
@@ -78,7 +78,7 @@ async def _guest(request: HTTPConnection, token: str) -> Guest:
 
 async def somebody(request: Request, response: Response) -> Guest:
     """Whoever asks; a newcomer becomes a guest, with a cookie."""
-    guest = await known(request)
+    guest = await known_guest(request)
     if guest is None:
         token = secrets.token_urlsafe(32)
         guest = await _guest(request, token)

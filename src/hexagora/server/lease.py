@@ -1,7 +1,7 @@
 """One server at a time on a PostgreSQL database: games live in its memory.
 
-The lock belongs to the connection that writes: who has lost that cannot write. Whoever takes it puts its id into the
-database, so that a server whose connection was lost learns whether another one has been there meanwhile.
+The lock belongs to the connection that writes: a server that loses the connection cannot write. Whoever takes the lock
+writes its id into the database, so that a server that lost its connection learns whether another one took over.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import secrets
 import time
 from typing import Any
 
-from .failures import Lost, Taken
+from .failures import ConnectionLost, DataInUse
 
 LOCK = 1_751_478_625  # any number, always the same
 TRIES = 20
@@ -31,25 +31,29 @@ class Lease:
         self._claimed = False
 
     def take(self, connection: Any) -> None:
-        """Makes this connection the one that may write. Taken if there is another server."""
+        """Makes this connection the one that may write. DataInUse if there is another server."""
         name = f"hexagora {self.id}"
         connection.execute("SELECT set_config('application_name', %s, false)", (name,))
         for _ in range(TRIES):
             if connection.execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchone()[0]:
                 break
             pid, holder, host, since = connection.execute(HOLDER, (LOCK,)).fetchone() or (0, "", "?", "?")
-            if holder == name:  # our own connection, which PostgreSQL does not yet know to be lost
+            if holder == name:  # our own connection: PostgreSQL has not noticed yet that it was lost
                 connection.execute("SELECT pg_terminate_backend(%s)", (pid,))
-            time.sleep(PAUSE)  # one that was killed just now is noticed in a moment
+            time.sleep(PAUSE)  # PostgreSQL needs a moment to notice that a server was killed
         else:
-            raise Lost("the last connection still holds the lock") if holder == name else Taken(f"{host}, {since}")
+            raise (
+                ConnectionLost("the last connection still holds the lock")
+                if holder == name
+                else DataInUse(f"{host}, {since}")
+            )
         if self._claimed:
             rows = connection.execute("SELECT server FROM alive WHERE name = 'server'").fetchall()
             if rows != [(self.id,)]:
-                raise Taken
+                raise DataInUse
 
     def claim(self) -> tuple[str, tuple[str, int, str]]:
-        """The statement that says whose the data are now."""
+        """The statement that writes whose the data are now."""
         self._claimed = True
         return (
             "INSERT INTO alive (name, at, server) VALUES (?, ?, ?)"

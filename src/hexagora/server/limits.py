@@ -1,4 +1,4 @@
-"""Limits on what strangers may ask for, by person and by address."""
+"""Rate limits, by person and by address."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import ipaddress
 import time
 from collections import OrderedDict
 
-MOST_KNOWN = 10_000
+MOST_BUCKETS = 10_000
 
 
 class Bucket:
-    """So much at once, and so much a second from then on."""
+    """A token bucket: `burst` at once, and `per_second` from then on."""
 
     __slots__ = ("_burst", "_left", "_since", "_speed")
 
@@ -25,14 +25,14 @@ class Bucket:
         return self._left
 
     def allows(self, amount: float = 1) -> bool:
-        """Takes that much, if it is there."""
+        """Takes that much if it is there."""
         if self._fill() < amount:
             return False
         self._left -= amount
         return True
 
     def spend(self, amount: float) -> None:
-        """Takes that much, there or not: what is known only afterwards."""
+        """Takes that much, even if it is not there: for costs that are known only afterwards."""
         self._fill()
         self._left -= amount
 
@@ -42,19 +42,19 @@ class Bucket:
 
 
 class Rate:
-    """A bucket for each key. Who has not been heard of for long begins anew."""
+    """A bucket for each key. The least recently used ones are dropped, and would begin full again."""
 
     def __init__(self, burst: float, per_second: float) -> None:
         self._burst, self._speed = burst, per_second
-        self._known: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def of(self, key: str) -> Bucket:
-        bucket = self._known.get(key)
+        bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._known[key] = Bucket(self._burst, self._speed)
-        self._known.move_to_end(key)
-        if len(self._known) > MOST_KNOWN:
-            self._known.popitem(last=False)
+            bucket = self._buckets[key] = Bucket(self._burst, self._speed)
+        self._buckets.move_to_end(key)
+        if len(self._buckets) > MOST_BUCKETS:
+            self._buckets.popitem(last=False)
         return bucket
 
     def allows(self, key: str) -> bool:
@@ -70,16 +70,16 @@ def _parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | Non
 
 
 def is_proxy(peer: str) -> bool:
-    """Whether to believe what this peer says of its clients: a proxy runs on this machine."""
+    """Whether to trust what this peer says of its clients: only a proxy on this machine."""
     parsed = _parsed(peer)
     return parsed is not None and parsed.is_loopback
 
 
 def address_of(peer: str, forwarded: str) -> str:
-    """Whom limits by address count: the client that a proxy of this machine names, else the peer itself.
+    """The address that limits count: the client that a proxy on this machine names, otherwise the peer itself.
 
-    `forwarded` is X-Forwarded-For, whose last entry the proxy has added. Of IPv6 the network counts, of which one
-    household has at least one whole.
+    `forwarded` is X-Forwarded-For, whose last entry the proxy has added. IPv6 addresses count by their network (/64),
+    as one household has at least that many.
     """
     parsed = _parsed(forwarded.rpartition(",")[2]) if forwarded and is_proxy(peer) else None
     parsed = parsed or _parsed(peer)
@@ -92,17 +92,17 @@ DAY = 24 * 60 * 60
 
 
 class Limits:
-    """How much of everything. Who is new gets nothing that their address has used up already.
+    """All rates. Limits by address apply to newcomers too, so a new cookie gains nothing.
 
-    An address may be a school or a club: what it may do in a day it may also do in an hour.
+    An address may be a school or a club: what it may do in a day, it may also do in an hour.
     """
 
     def __init__(self) -> None:
         # By address
         self.requests = Rate(20_000, 100)
-        self.newcomers = Rate(10_000, 10_000 / DAY)  # guests who do something for the first time, and are kept
+        self.newcomers = Rate(10_000, 10_000 / DAY)  # guests who are stored, as they do something for the first time
         self.matches_here = Rate(10_000, 10_000 / DAY)
-        self.challenges = Rate(40, 40 / 3600)  # that are listed for everybody
+        self.challenges = Rate(40, 40 / 3600)  # open to everybody
         self.talk_here = Rate(60, 5)
         self.pictures = Rate(60, 2)
         self.effort = Rate(0.5, 0.25)  # seconds of work on the event loop for questions about positions

@@ -1,38 +1,40 @@
-"""What the server tells its operator: a line of JSON for each thing that happened, on standard error."""
+"""What the server reports to its operator: a line of JSON for each event, on standard error."""
 
 from __future__ import annotations
 
-import json
 import logging
 import sys
-import time
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from structlog.stdlib import BoundLogger, ProcessorFormatter
+
+if TYPE_CHECKING:
+    from structlog.typing import Processor
+
+COMMON: list[Processor] = [
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper("iso", key="time"),
+    structlog.processors.format_exc_info,
+]
+logger: BoundLogger = structlog.wrap_logger(
+    logging.getLogger("hexagora"),
+    [structlog.stdlib.filter_by_level, *COMMON, ProcessorFormatter.wrap_for_formatter],
+    wrapper_class=BoundLogger,
+)
 
 
-class Lines(logging.Formatter):
-    """Also what the libraries say, as lines of JSON."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        told = {"time": _stamp(record.created), "level": record.levelname.lower(), "event": record.getMessage()}
-        told |= getattr(record, "details", {})
-        if record.exc_info:
-            told["trace"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False)
-
-
-def _stamp(seconds: float) -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds)) + f".{int(seconds * 1000) % 1000:03d}Z"
-
-
-logger = logging.getLogger("hexagora")
-
-
-def log(event: str, **details: object) -> None:
-    logger.info(event, extra={"details": details})
+def log(event: str, **details: Any) -> None:
+    logger.info(event, **details)
 
 
 def start(level: int) -> None:
+    """Also for what the libraries log."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
+    render = structlog.processors.JSONRenderer(ensure_ascii=False, default=repr)
+    handler.setFormatter(
+        ProcessorFormatter(foreign_pre_chain=COMMON, processors=[ProcessorFormatter.remove_processors_meta, render])
+    )
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level)

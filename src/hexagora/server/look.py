@@ -14,6 +14,7 @@ from ..draw.palette import DARK, LIGHT
 from ..engine import levels
 from ..errors import BadOption, Reason
 from ..version import version
+from .bodies import BootData, CueData, EntryData, LanData, PresetData, ProfileData
 from .site import static_folder
 
 if TYPE_CHECKING:
@@ -58,6 +59,22 @@ def typeset(text: str, language: str) -> str:
     return re.sub(" (?=[:;!?»])", "\u00a0", text) if language == "fr" else text
 
 
+def _entry_data(entry: catalogue.Entry, language: str) -> EntryData:
+    return EntryData(
+        id=entry.id,
+        name=entry.name(language),
+        line=typeset(entry.line(language), language),
+        length=entry.length(language),
+        players=entry.players,
+        colours=list(entry.colours(language)),
+        rules=[typeset(rule, language) for rule in entry.rules(language)],
+        presets=[
+            PresetData(preset.id, typeset(preset.name(language), language), preset.options, preset.game().players)
+            for preset in entry.presets
+        ],
+    )
+
+
 @cache
 def _texts(language: str) -> dict[str, Any]:
     """What does not depend on who asks."""
@@ -65,36 +82,17 @@ def _texts(language: str) -> dict[str, Any]:
         "lang": language,
         "languages": LANGUAGE_NAMES,
         "words": {**locales.web(language), "counters": locales.entry(language, "draw", "counters")},
-        "games": [
-            {
-                "id": entry.id,
-                "name": entry.name(language),
-                "line": typeset(entry.line(language), language),
-                "length": entry.length(language),
-                "players": entry.players,
-                "colours": entry.colours(language),
-                "rules": [typeset(rule, language) for rule in entry.rules(language)],
-                "presets": [
-                    {
-                        "id": preset.id,
-                        "name": typeset(preset.name(language), language),
-                        "options": preset.options,
-                        "players": preset.game().players,
-                    }
-                    for preset in entry.presets
-                ],
-            }
-            for entry in catalogue.games()
-        ],
+        "games": [_entry_data(entry, language) for entry in catalogue.games()],
         "levels": len(levels(catalogue.games()[0].id)),
-        "cues": [{"name": cue.name, "path": cue.path, "stroke": cue.stroke} for cue in CUES],
+        "cues": [CueData(cue.name, cue.path, cue.stroke) for cue in CUES],
         "version": version(),
     }
 
 
 def boot(language: str, me: Guest, lan: dict[str, str] | None) -> bytes:
     """What the client starts with."""
-    return msgspec.json.encode({**_texts(language), "me": {"id": me.id, "name": me.name}, "lan": lan})
+    address = LanData(**lan) if lan else None
+    return msgspec.json.encode(BootData(**_texts(language), me=ProfileData(me.id, me.name), lan=address))
 
 
 def page(language: str, theme: str, me: Guest, lan: dict[str, str] | None) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from .. import draw, game
-from ..record import after
+from ..record import after, step_of
 from .lan import qr_svg
 
 NICENESS = 10
@@ -23,8 +23,8 @@ NICENESS = 10
 def picture(job: dict[str, Any]) -> bytes:
     """The board after some moves."""
     state = game(job["game"], **job["options"]).start()
-    for text in job["moves"]:
-        state = after(state, text)
+    for data in job["moves"]:
+        state = after(state, step_of(data))
     theme, language = job["theme"], job["language"]
     if job["kind"] == "png":
         return draw.png(state, theme=theme, language=language, width=job["width"])

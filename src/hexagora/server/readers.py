@@ -1,4 +1,4 @@
-"""Reading without anybody waiting for the disk but who asks: a few threads, each with its own connection."""
+"""Reading in a few threads, each with its own connection, so that the event loop never waits for the disk."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .failures import Unavailable
 
 THREADS = 2
 MOST_WAITING = 500
-SECONDS = 6  # that a read may take, waiting included
+SECONDS = 6  # that a read may take, including its wait for a thread
 
 Result = TypeVar("Result")
 
@@ -25,7 +25,7 @@ class Job:
 
     def __init__(self, read: Callable[[Database], Any], future: asyncio.Future[Any]) -> None:
         self.read, self.future = read, future
-        self.database: Database | None = None  # while it runs there
+        self.database: Database | None = None  # where it runs, while it does
 
 
 class Readers:
@@ -39,7 +39,7 @@ class Readers:
             thread.start()
 
     async def run(self, read: Callable[[Database], Result]) -> Result:
-        """What a read gives. Unavailable if it takes too long, or too many wait."""
+        """The result of a read. Unavailable if it takes too long, or too many wait."""
         if self._waiting >= MOST_WAITING:
             raise Unavailable("too many reads are waiting")
         job = Job(read, self._loop.create_future())
@@ -57,18 +57,18 @@ class Readers:
     def _work(self, database: Database) -> None:
         while job := self._jobs.get():
             result, error = None, None
-            if not job.future.cancelled():  # else nobody waits any more
+            if not job.future.cancelled():  # otherwise nobody waits for it any more
                 job.database = database
                 try:
                     result = job.read(database)
-                except Exception as failed:
-                    error = failed
+                except Exception as failure:
+                    error = failure
                 job.database = None
-            with suppress(RuntimeError):  # the loop has ended without waiting for this
-                self._loop.call_soon_threadsafe(self._done, job, result, error)
+            with suppress(RuntimeError):  # the loop has ended meanwhile
+                self._loop.call_soon_threadsafe(self._finish, job, result, error)
         database.close()
 
-    def _done(self, job: Job, result: Any, error: Exception | None) -> None:
+    def _finish(self, job: Job, result: Any, error: Exception | None) -> None:
         self._waiting -= 1
         if job.future.done():
             return

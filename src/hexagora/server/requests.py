@@ -1,4 +1,4 @@
-"""Requests over HTTP: bounded in size, time and number, and taking turns between addresses."""
+"""HTTP requests: limited in size, time and number; addresses take turns."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ MOST_OPEN_EACH = 250  # of one address; a proxy on this machine may have all
 MOST_WAITING = 100  # requests of one address
 LONGEST_HEAD = 16_384
 LONGEST_BODY = 64_000
-HEAD_SECONDS = 15.0  # for a request to be asked
-BODY_SECONDS = 15.0  # for the rest of it
-ANSWER_SECONDS = 60.0  # for its answer to be read
-PACKING = 5  # of gzip: more takes longer, and nobody sees it
+HEAD_SECONDS = 15.0  # for a request's head to arrive
+BODY_SECONDS = 15.0  # for its body
+ANSWER_SECONDS = 60.0  # for its answer to be made and read
+GZIP_LEVEL = 5  # higher levels take longer and gain next to nothing
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
@@ -43,14 +43,14 @@ Peer = tuple[str, int]
 
 
 @dataclass(eq=False, slots=True)
-class Opened:
+class OpenConnection:
     """A connection over which requests come."""
 
     transport: asyncio.Transport
     host: str
-    since: float  # it waits for a request, or one is answered
+    since: float  # when it began to wait for a request, or to answer one
     active: bool = False
-    size: int = 0  # bytes of a request that is not yet known
+    size: int = 0  # bytes that were read of the next request
 
     def end(self) -> None:
         if not self.transport.is_closing():
@@ -58,43 +58,43 @@ class Opened:
 
 
 class Requests:
-    """The open connections. If there are too many, the one that has waited longest goes."""
+    """The open connections. If there are too many, the one that has waited longest is closed."""
 
     def __init__(self) -> None:
-        self.opened: OrderedDict[Peer, Opened] = OrderedDict()
+        self.open_connections: OrderedDict[Peer, OpenConnection] = OrderedDict()
         self.turns = Turns()
 
-    def open(self, peer: Peer, transport: asyncio.Transport) -> Opened:
-        opened = self.opened[peer] = Opened(transport, peer[0], asyncio.get_running_loop().time())
-        if len(self.opened) > MOST_OPEN:
+    def open(self, peer: Peer, transport: asyncio.Transport) -> OpenConnection:
+        connection = self.open_connections[peer] = OpenConnection(transport, peer[0], asyncio.get_running_loop().time())
+        if len(self.open_connections) > MOST_OPEN:
             self._drop(None)
         elif self._is_crowded(peer[0]):
             self._drop(peer[0])
-        return opened
+        return connection
 
     def _is_crowded(self, host: str) -> bool:
-        if len(self.opened) <= MOST_OPEN_EACH or is_proxy(host):
+        if len(self.open_connections) <= MOST_OPEN_EACH or is_proxy(host):
             return False
-        return sum(one.host == host for one in self.opened.values()) > MOST_OPEN_EACH
+        return sum(one.host == host for one in self.open_connections.values()) > MOST_OPEN_EACH
 
     def _drop(self, host: str | None) -> None:
-        mine = (one for one in self.opened.values() if host is None or one.host == host)
+        mine = (one for one in self.open_connections.values() if host is None or one.host == host)
         idle = next((one for one in mine if not one.active), None)
-        (idle or next(reversed(self.opened.values()))).end()
+        (idle or next(reversed(self.open_connections.values()))).end()
 
     def close(self, peer: Peer) -> None:
-        self.opened.pop(peer, None)
+        self.open_connections.pop(peer, None)
 
     def upgraded(self, peer: Any) -> None:
-        """It is a WebSocket now, and no longer counted here."""
+        """A connection became a WebSocket, which is counted elsewhere."""
         if peer:
             self.close((peer[0], peer[1]))
 
     def look_after(self, now: float) -> None:
-        """Called every second or so: who does not finish is cut."""
-        for opened in list(self.opened.values()):
-            if now - opened.since > (ANSWER_SECONDS if opened.active else HEAD_SECONDS):
-                opened.end()
+        """Called about every second: closes connections that take too long."""
+        for connection in list(self.open_connections.values()):
+            if now - connection.since > (ANSWER_SECONDS if connection.active else HEAD_SECONDS):
+                connection.end()
 
 
 class HttpConnection(asyncio.Protocol):
@@ -111,15 +111,15 @@ class HttpConnection(asyncio.Protocol):
         self._http.connection_made(transport)
         name = transport.get_extra_info("peername") or ("", 0)
         self._peer: Peer = (str(name[0]), int(name[1]))
-        self._opened = self._requests.open(self._peer, transport)
+        self._connection = self._requests.open(self._peer, transport)
 
     def data_received(self, data: bytes) -> None:
-        opened = self._opened
-        if not opened.active:
-            opened.size += len(data)
-            if opened.size > LONGEST_HEAD + LONGEST_BODY:
-                opened.transport.write(TOO_LARGE)
-                opened.transport.close()
+        connection = self._connection
+        if not connection.active:
+            connection.size += len(data)
+            if connection.size > LONGEST_HEAD + LONGEST_BODY:
+                connection.transport.write(TOO_LARGE)
+                connection.transport.close()
                 return
         self._http.data_received(data)
 
@@ -138,33 +138,33 @@ class HttpConnection(asyncio.Protocol):
 
 
 class Turns:
-    """One request begins in each pass of the event loop, and addresses take turns: nobody else waits for a flood."""
+    """One request begins in each pass of the event loop, and addresses take turns, so a flood delays its sender."""
 
     def __init__(self) -> None:
-        self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        self._queues: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
         self._free = True
 
     async def take(self, address: str) -> bool:
-        """Waits; False if too many wait already."""
+        """Waits for a turn; False if too many wait already."""
         loop = asyncio.get_running_loop()
         if self._free:
             self._free = False
             loop.call_soon(self._next)
             return True
-        line = self._lines.setdefault(address, deque())
-        if len(line) >= MOST_WAITING:
+        queue = self._queues.setdefault(address, deque())
+        if len(queue) >= MOST_WAITING:
             return False
         turn = loop.create_future()
-        line.append(turn)
+        queue.append(turn)
         await turn
         return True
 
     def _next(self) -> None:
-        while self._lines:
-            address, line = self._lines.popitem(last=False)
-            turn = line.popleft()
-            if line:
-                self._lines[address] = line
+        while self._queues:
+            address, queue = self._queues.popitem(last=False)
+            turn = queue.popleft()
+            if queue:
+                self._queues[address] = queue
             if not turn.done():
                 turn.set_result(None)
                 asyncio.get_running_loop().call_soon(self._next)
@@ -173,25 +173,25 @@ class Turns:
 
 
 class Door:
-    """What every request passes first: who asks too much, too long or from another site's page goes no further."""
+    """The outermost middleware: refuses requests that are too many, too long, too slow or from another site's page."""
 
     def __init__(self, app: ASGIApp, requests: Requests, limits: Limits) -> None:
         self._app, self._requests, self._limits = app, requests, limits
-        self._packed = GZipMiddleware(app, minimum_size=1000, compresslevel=PACKING)
+        self._compressed = GZipMiddleware(app, minimum_size=1000, compresslevel=GZIP_LEVEL)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        opened = self._requests.opened.get(scope.get("client") or ("", 0))
+        connection = self._requests.open_connections.get(scope.get("client") or ("", 0))
         loop = asyncio.get_running_loop()
-        if opened:
-            opened.active, opened.since, opened.size = True, loop.time(), 0
+        if connection:
+            connection.active, connection.since, connection.size = True, loop.time(), 0
         try:
             await self._answer(scope, receive, send)
         finally:
-            if opened:
-                opened.active, opened.since = False, loop.time()
+            if connection:
+                connection.active, connection.since = False, loop.time()
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = HTTPConnection(scope)
@@ -213,8 +213,8 @@ class Door:
             await send(message)
 
         async def refuse(reason: Reason, status: int) -> None:
-            told = {"code": reason.code, "sentence": reason.say(language_of(request))}
-            await JSONResponse(told, status, headers={"Connection": "close"})(scope, receive, answer)
+            refusal = {"code": reason.code, "sentence": reason.say(language_of(request))}
+            await JSONResponse(refusal, status, headers={"Connection": "close"})(scope, receive, answer)
 
         if sum(len(name) + len(value) for name, value in scope["headers"]) + len(scope["raw_path"]) > LONGEST_HEAD:
             return await refuse(Reason("head_long", {"most": str(LONGEST_HEAD)}), 431)
@@ -232,14 +232,14 @@ class Door:
             except TimeoutError:
                 return await refuse(Reason("body_slow"), 408)
             if body is None:
-                return None  # whoever asked has gone
+                return None  # the client has disconnected
             receive = _again(body, receive)
-        await (self._app if scope["path"].endswith(".png") else self._packed)(scope, receive, answer)
+        await (self._app if scope["path"].endswith(".png") else self._compressed)(scope, receive, answer)
         return None
 
 
 def _length(request: HTTPConnection) -> int | None:
-    """How much comes with a request: whoever sends something says how much. None if it is too much."""
+    """The length of a request's body, which must be declared. None if it is too long."""
     length = request.headers.get("content-length", "0")
     known = length.isdecimal() and len(length) < 10 and "transfer-encoding" not in request.headers
     return int(length) if known and int(length) <= LONGEST_BODY else None
@@ -257,7 +257,7 @@ async def _body(receive: Receive) -> bytes | None:
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """What was read, for whoever reads it now."""
+    """Gives the body that was read to the next reader."""
     parts: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def read() -> Message:

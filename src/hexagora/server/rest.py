@@ -9,22 +9,37 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, HTTPException, Query, Request, Response
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from .. import catalogue, game
 from ..errors import BadOption, IllegalMove, Reason
 from ..match import Match, clean_name
 from ..match.limits import EXPIRES_LISTED
+from ..match.match import step
+from ..record import step_data
 from ..version import version
 from . import look, samples, wire
 from . import store as storing
+from .bodies import (
+    ChoiceData,
+    FormData,
+    HomeData,
+    MatchIdData,
+    MatchRequest,
+    NameRequest,
+    OptionData,
+    ProfileData,
+    SummaryData,
+    body_of,
+    documented,
+    json_response,
+)
 from .clock import now
 from .guests import Guest, Me, check_command, keep, language_of, rooms_of, with_cookies
-from .match_request import MatchRequest, setup_of
-from .session import PublicCommand
+from .match_request import setup_of
+from .messages import PublicCommand
 from .store import Unreadable
 from .table import Table
-from .wire import encode
 
 MOST_UNFINISHED = 200
 MOST_LISTED = 24
@@ -36,29 +51,12 @@ HOST = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)
 router = APIRouter()
 
 
-class NewName(BaseModel):
-    name: Annotated[str, Field(max_length=200)]
-
-
-class Profile(BaseModel):
-    id: str
-    name: str
-
-
-class MatchId(BaseModel):
-    id: str
-
-
 class Health(BaseModel):
     status: str
     version: str
     matches: int
     sockets: int
     places: int
-
-
-def _data(data: object) -> Response:
-    return Response(encode(data), media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 # People and the catalogue
@@ -76,14 +74,15 @@ async def health(request: Request) -> Health:
 
 
 @router.get("/api/me")
-async def me(me: Me) -> Profile:
+async def me(me: Me, response: Response) -> Response:
     """Who you are: a guest with a name."""
-    return Profile(id=me.id, name=me.name)
+    return with_cookies(json_response(ProfileData(me.id, me.name)), response)
 
 
-@router.put("/api/me")
-async def rename(request: Request, me: Me, body: NewName) -> Profile:
-    """Changes your name."""
+@router.put("/api/me", openapi_extra=documented(NameRequest))
+async def rename(request: Request, me: Me, response: Response) -> Response:
+    """Changes your name: {"name": "Ann"}."""
+    body = await body_of(request, NameRequest)
     name = clean_name(body.name)
     if not name:
         raise BadOption(Reason("name_empty"))
@@ -92,7 +91,7 @@ async def rename(request: Request, me: Me, body: NewName) -> Profile:
         raise IllegalMove(Reason("too_fast"))
     keep(me, rooms)
     await rooms.writer.save(storing.rename(me.id, name))
-    return Profile(id=me.id, name=name)
+    return with_cookies(json_response(ProfileData(me.id, name)), response)
 
 
 @router.get("/api/boot")
@@ -111,8 +110,8 @@ async def games() -> list[dict[str, Any]]:
 @router.get("/api/games/{id}/options")
 async def options(request: Request, id: str) -> Response:
     """A game's options as they stand when these are asked for: ?size=5&players=3."""
-    asked = {name: _value(value) for name, value in request.query_params.items() if name != "lang"}
-    return _data(_form(id, asked, language_of(request)))
+    values = {name: _value(value) for name, value in request.query_params.items() if name != "lang"}
+    return json_response(_form(id, values, language_of(request)))
 
 
 @router.get("/api/gallery")
@@ -128,7 +127,7 @@ def _value(text: str) -> str | int | bool:
     return int(text) if text.removeprefix("-").isdecimal() and len(text) < 10 else text
 
 
-def _form(id: str, asked: dict[str, Any], language: str) -> wire.Data:
+def _form(id: str, values: dict[str, Any], language: str) -> FormData:
     """The options with what they are set to; what no longer applies is dropped."""
     if id not in [entry.id for entry in catalogue.games()]:
         game(id)
@@ -137,25 +136,23 @@ def _form(id: str, asked: dict[str, Any], language: str) -> wire.Data:
     rows = []
     for field in entry.fields():
         current = next(one for one in entry.fields(**settled) if one.name == field.name)
-        wanted = asked.get(field.name)
-        fits = any(one == wanted and type(one) is type(wanted) for one in current.values)
-        value = wanted if fits else current.default
+        choice = values.get(field.name)
+        fits = any(one == choice and type(one) is type(choice) for one in current.values)
+        value: Any = choice if fits else current.default
         if current.applies:
             settled[field.name] = value
         rows.append(
-            {
-                "name": field.name,
-                "label": entry.option_name(field.name, language),
-                "value": value,
-                "values": [
-                    {"value": one, "label": entry.value_name(field.name, one, language)} for one in current.values
-                ],
-                "applies": current.applies,
-            }
+            OptionData(
+                name=field.name,
+                label=entry.option_name(field.name, language),
+                value=value,
+                values=[ChoiceData(one, entry.value_name(field.name, one, language)) for one in current.values],
+                applies=current.applies,
+            )
         )
     chosen = game(id, **settled)
     players = wire.players_data(chosen.start())
-    return {"players": chosen.players, "preset": wire.preset_of(chosen), "options": rows, "players_by_colour": players}
+    return FormData(chosen.players, wire.preset_of(chosen), rows, players)
 
 
 # Matches
@@ -168,8 +165,8 @@ async def home(request: Request, me: Me, response: Response) -> Response:
     mine, unreadable = await _tables(request, await rooms.store.read_matches_of(me.id, MOST_LISTED))
     challenges, _ = await _tables(request, await rooms.store.read_challenges(MOST_LISTED, now() - EXPIRES_LISTED))
     waiting = [table for table in challenges if table.match.status == "waiting" and me.id not in table.match.people]
-    data = {"mine": await _summaries(mine, me), "open": await _summaries(waiting, me), "unreadable": unreadable}
-    return with_cookies(_data(data), response)
+    home = HomeData(await _summaries(mine, me), await _summaries(waiting, me), unreadable)
+    return with_cookies(json_response(home), response)
 
 
 async def _tables(request: Request, ids: list[str]) -> tuple[list[Table], list[str]]:
@@ -182,21 +179,22 @@ async def _tables(request: Request, ids: list[str]) -> tuple[list[Table], list[s
     return tables, unreadable
 
 
-async def _summaries(tables: list[Table], me: Guest) -> list[wire.Data]:
+async def _summaries(tables: list[Table], me: Guest) -> list[SummaryData]:
     """In portions: two dozen positions together would keep games waiting."""
-    found = []
+    summaries = []
     begin = time.perf_counter()
     for table in tables:
-        found.append(wire.summary_data(table.match, me.id, table.pages))
+        summaries.append(wire.summary_data(table.match, me.id, table.pages))
         if time.perf_counter() - begin > PORTION:
             await asyncio.sleep(0)
             begin = time.perf_counter()
-    return found
+    return summaries
 
 
-@router.post("/api/matches", status_code=201)
-async def create(request: Request, me: Me, body: MatchRequest) -> MatchId:
-    """Makes a match."""
+@router.post("/api/matches", status_code=201, openapi_extra=documented(MatchRequest))
+async def create(request: Request, me: Me, response: Response) -> Response:
+    """Makes a match, as docs/server.md describes it."""
+    body = await body_of(request, MatchRequest)
     rooms = rooms_of(request)
     if not rooms.limits.matches.allows(me.id):
         raise IllegalMove(Reason("too_fast"))
@@ -212,20 +210,20 @@ async def create(request: Request, me: Me, body: MatchRequest) -> MatchId:
     setup = setup_of(body, me, language_of(request), now(), request.app.state.computer_games)
     keep(me, rooms)
     match = await rooms.writer.create(setup)
-    return MatchId(id=match.id)
+    return with_cookies(json_response(MatchIdData(match.id), 201), response)
 
 
-def _seen(table: Table, me: Guest) -> Response:
-    return _data(wire.match_data(table.match, me.id, table.pages, table.watchers, now()))
+def _match_response(table: Table, me: Guest) -> Response:
+    return json_response(wire.match_data(table.match, me.id, table.pages, table.watchers, now()))
 
 
 @router.get("/api/matches/{id}")
 async def match(request: Request, id: str, me: Me, response: Response) -> Response:
     """A match as you see it."""
-    return with_cookies(_seen(await rooms_of(request).tables.get(id), me), response)
+    return with_cookies(_match_response(await rooms_of(request).tables.get(id), me), response)
 
 
-@router.post("/api/matches/{id}/commands")
+@router.post("/api/matches/{id}/commands", openapi_extra=documented(PublicCommand))
 async def command(request: Request, id: str, me: Me, response: Response) -> Response:
     """A command as the socket takes it, such as {"do": "play_move", "version": 4, "move": "c3"}; the match after it."""
     rooms = rooms_of(request)
@@ -238,7 +236,7 @@ async def command(request: Request, id: str, me: Me, response: Response) -> Resp
         raise BadOption(Reason("message", {"why": str(error)[:200]})) from None
     check_command(me, command, rooms)
     await rooms.writer.execute(table, me.actor, command)
-    return with_cookies(_seen(table, me), response)
+    return with_cookies(_match_response(table, me), response)
 
 
 @router.get("/api/matches/{id}/record")
@@ -274,7 +272,7 @@ async def picture(
         kind=kind,
         game=match.setup.game,
         options=match.state.game.options,
-        moves=[text for text, _ in match.moves[: _moves(match, moves)]],
+        moves=[step_data(step(move)) for move in match.moves[: _moves(match, moves)]],
         theme=theme,
         language=language_of(request),
         width=width,

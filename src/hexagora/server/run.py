@@ -19,7 +19,8 @@ from fastapi import FastAPI
 from . import log
 from .app import create_app
 from .connection import Connection
-from .failures import Taken
+from .failures import DataInUse
+from .messages import ByeMessage
 from .places import allow_open_files
 from .requests import HttpConnection
 from .wire import encode
@@ -44,7 +45,7 @@ def alone(data: Path) -> Iterator[IO[str]]:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             file.seek(0)
-            raise Taken(file.read().strip()) from None
+            raise DataInUse(file.read().strip()) from None
         yield file
 
 
@@ -72,7 +73,7 @@ def url_of(listening: socket.socket, host: str | None = None) -> str:
 
 
 class Server(uvicorn.Server):
-    """Says when it is ready, and ends like any command: with 0 when it was asked to."""
+    """Calls `ready` when it listens, and tells the pages before it ends."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], object]) -> None:
         super().__init__(config)
@@ -89,26 +90,27 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Pages are told to come back before their lines are cut."""
         assert isinstance(self.config.app, FastAPI)
-        self.config.app.state.rooms.tables.broadcast(encode({"type": "bye", "restart": True}))
+        self.config.app.state.rooms.tables.broadcast(encode(ByeMessage(True)))
         await asyncio.sleep(PARTING)
         for connection in list(self.config.app.state.places.taken):
             connection.close(1012, "restart")
         await self.config.app.state.painter.close()
         await super().shutdown(sockets)
 
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """As uvicorn does it, but that the signals are not raised again at the end."""
 
-        def heard(number: int, frame: object) -> None:
-            self.handle_exit(number, None)
+@contextlib.contextmanager
+def ends_on_signals(server: uvicorn.Server) -> Iterator[None]:
+    """uvicorn raises the signal that ended it again when it is done: by then this handler has nothing left to do."""
 
-        before = {number: signal.signal(number, heard) for number in (signal.SIGINT, signal.SIGTERM)}
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
+    def end(number: int, frame: object) -> None:
+        server.should_exit = True
+
+    before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def run(
@@ -137,10 +139,11 @@ def run(
     )
     log.log("limits", open_files=files, connections=app.state.places.most)
     if files < ENOUGH_FILES:
-        log.logger.warning("few_open_files", extra={"details": {"open_files": files, "raise": "ulimit -n"}})
+        log.logger.warning("few_open_files", open_files=files, remedy="ulimit -n")
     server = Server(config, ready)
-    server.run([listening])
-    return 0 if server.started and not app.state.rooms.store.taken else 1
+    with ends_on_signals(server):
+        server.run([listening])
+    return 0 if server.started and not app.state.rooms.store.in_use else 1
 
 
 def note(file: IO[str], url: str) -> None:

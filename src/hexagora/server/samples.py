@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from .. import catalogue
 from ..record import Record
 from . import wire
+from .bodies import SampleData
 from .wire import encode
 
 if TYPE_CHECKING:
@@ -42,5 +43,5 @@ def gallery() -> bytes:
         moves = samples.get(entry.id) or random_moves(preset.game().start())
         states = Record(entry.id, preset.options, tuple(moves)).replay()
         positions = [wire.position_data(state, number == 0) for number, state in enumerate(states)]
-        boards.append({"game": entry.id, "players": wire.players_data(states[0]), "positions": positions})
+        boards.append(SampleData(entry.id, wire.players_data(states[0]), positions))
     return encode(boards)

@@ -1,21 +1,39 @@
-"""Somebody at a match: what they say is answered, what happens is told. docs/server.md describes the messages."""
+"""One page at a match: its messages are answered, and it is sent what happens (docs/server.md)."""
 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from ..errors import BadText, IllegalMove, Reason, Refusal
-from ..match.commands import AnswerOffer, CancelMatch, LeaveMatch, MakeOffer, PlayMove, SayChat, TakeBack, TakeSeat
-from ..record import after as after_move
-from ..typed import Unfinished, tidy, translated, why_not_pick
-from . import wire
+from ..match.commands import PlayMove
+from ..match.match import step
+from ..typed import Unfinished, tidy, translated
+from . import queries, wire
 from .guests import check_command
 from .log import log
+from .messages import (
+    BaseAnswer,
+    ClientMessage,
+    ContinuationsAnswer,
+    ContinuationsQuery,
+    DoneAnswer,
+    HintAnswer,
+    HintQuery,
+    HistoryAnswer,
+    HistoryQuery,
+    MessageId,
+    PlayText,
+    PublicCommand,
+    Query,
+    RefusedAnswer,
+    StateQuery,
+    WhyNotAnswer,
+    WhyNotQuery,
+)
 from .table import Viewer
 from .wire import encode
 
@@ -25,60 +43,17 @@ if TYPE_CHECKING:
     from .limits import Bucket
     from .rooms import Rooms
     from .table import Table
-    from .thinkers import Search
 
 MOST_POSITIONS = 64
 MOST_TASKS = 4  # long answers that somebody waits for
-PORTION = 0.002  # seconds of a long answer, before others have their turn
-HINT_SECONDS = 1.0
-HINTS = 3
 
-
-class BaseQuery(msgspec.Struct, frozen=True, tag_field="do"):
-    pass
-
-
-class PlayText(BaseQuery, frozen=True, tag="play_text"):
-    version: int
-    text: str
-
-
-class HintQuery(BaseQuery, frozen=True, tag="hint"):
-    version: int
-
-
-class ContinuationsQuery(BaseQuery, frozen=True, tag="continuations"):
-    version: int
-    picks: list[str]
-
-
-class WhyNotQuery(BaseQuery, frozen=True, tag="why_not"):
-    version: int
-    picks: list[str]
-
-
-class HistoryQuery(BaseQuery, frozen=True, tag="history"):
-    start: int = msgspec.field(name="from")
-    end: int = msgspec.field(name="to")
-
-
-class StateQuery(BaseQuery, frozen=True, tag="state"):
-    pass
-
-
-class MessageId(msgspec.Struct):
-    id: int
-
-
-PublicCommand = PlayMove | LeaveMatch | MakeOffer | AnswerOffer | TakeBack | TakeSeat | SayChat | CancelMatch
-Query = PlayText | HintQuery | ContinuationsQuery | WhyNotQuery | HistoryQuery | StateQuery
-_number = msgspec.json.Decoder(MessageId)
-_ask = msgspec.json.Decoder(PublicCommand | Query)
+_message = msgspec.json.Decoder(ClientMessage)
+_id = msgspec.json.Decoder(MessageId)
 
 
 class Session:
     def __init__(self, connection: Connection, table: Table, guest: Guest | None, language: str, server: Any) -> None:
-        """Whoever is no guest, having no cookie, can only watch."""
+        """Without a cookie there is no guest, and one can only watch."""
         self._connection, self.table, self._guest, self._language = connection, table, guest, language
         self._rooms: Rooms = server.rooms
         # Seconds of work that questions of one address may cause; moves never wait for it.
@@ -92,7 +67,7 @@ class Session:
             self._rooms.computer.greet(self.table)
 
     def show(self) -> None:
-        """The whole state."""
+        """Sends the whole state."""
         self._connection.tell(self.table.state_for(self._viewer))
 
     def close(self) -> None:
@@ -100,18 +75,18 @@ class Session:
         for task in self._tasks:
             task.cancel()
 
-    def _answer(self, kind: str, id: int, **parts: object) -> None:
-        self._connection.answer(encode({"type": kind, "id": id, **parts}))
+    def _answer(self, answer: BaseAnswer) -> None:
+        self._connection.answer(encode(answer))
 
     def _refuse(self, id: int, reason: Reason) -> None:
-        self._answer("refused", id, code=reason.code, sentence=reason.say(self._language))
+        self._answer(RefusedAnswer(id, reason.code, reason.say(self._language)))
 
     def hear(self, text: bytes) -> None:
         """Answers at once, but for what has to be on disk first, or takes long."""
         id = 0
         try:
-            id = _number.decode(text).id
-            message = _ask.decode(text)
+            message = _message.decode(text)
+            id = message.id
             if isinstance(message, PublicCommand):
                 self._command(id, message)
             elif self._effort.wait(0):
@@ -119,9 +94,9 @@ class Session:
             else:
                 self._query(id, message)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            self._refuse(id, Reason("message", {"why": str(error)[:200]}))
-        except Refusal as refused:
-            self._refuse(id, refused.reason)
+            self._refuse(_id_of(text), Reason("message", {"why": str(error)[:200]}))
+        except Refusal as refusal:
+            self._refuse(id, refusal.reason)
 
     def _command(self, id: int, command: PublicCommand) -> None:
         if self._guest is None:
@@ -137,53 +112,40 @@ class Session:
         self._rooms.writer.submit(self.table, self._viewer.actor, command, then)
 
     def _query(self, id: int, query: Query) -> None:
-        begin = time.perf_counter()
-        try:
+        with queries.spending(self._effort):
             self._find(id, query)
-        finally:
-            self._effort.spend(time.perf_counter() - begin)
 
     async def _query_later(self, id: int, query: Query) -> None:
-        while wait := self._effort.wait(0):
-            await asyncio.sleep(wait)
+        await queries.turn(self._effort)
         self._query(id, query)
 
     def _find(self, id: int, query: Query) -> None:
+        if not isinstance(query, HistoryQuery | StateQuery) and query.version != self.table.match.version:
+            raise IllegalMove(Reason("stale"))
+        state = self.table.match.state
         match query:
             case PlayText(version=version, text=text):
-                self._check(version)
-                self._command(id, PlayMove(version, self._typed(text)))
+                self._command(id, PlayMove(version, self._move_of(text)))
             case ContinuationsQuery(picks=picks):
-                self._check(query.version)
-                following = self.table.match.state.continuations(picks)
-                self._answer("continuations", id, cells=following.cells, words=following.words, move=following.move)
+                following = queries.continuations(state, picks)
+                self._answer(ContinuationsAnswer(id, following.cells, following.words, following.move))
             case WhyNotQuery(picks=picks):
-                self._check(query.version)
-                self._answer("why_not", id, sentence=self._why(picks))
+                self._answer(WhyNotAnswer(id, queries.why_not(state, picks, self._language)))
             case HintQuery():
-                self._check(query.version)
                 self._long(id, self._hint(id))
             case HistoryQuery(start=start, end=end):
                 self._long(id, self._history(id, start, end))
             case StateQuery():
                 self.show()
-                self._answer("done", id)
+                self._answer(DoneAnswer(id))
 
-    def _check(self, version: int) -> None:
-        if version != self.table.match.version:
-            raise IllegalMove(Reason("stale"))
-
-    def _typed(self, text: str) -> str:
+    def _move_of(self, text: str) -> str:
         """The move that somebody means."""
-        meant = tidy(self.table.match.state, translated(text[:200], self._language))
-        if isinstance(meant, Unfinished):
-            details = {"cells": " ".join(meant.picks), "next": ", ".join((*meant.next.cells, *meant.next.words)[:40])}
+        move = tidy(self.table.match.state, translated(text[:200], self._language))
+        if isinstance(move, Unfinished):
+            details = {"cells": " ".join(move.picks), "next": ", ".join((*move.next.cells, *move.next.words)[:40])}
             raise IllegalMove(Reason("unfinished", details))
-        return meant
-
-    def _why(self, picks: list[str]) -> str:
-        reason = why_not_pick(self.table.match.state, tuple(picks))
-        return reason.say(self._language) if reason else ""
+        return move
 
     # What takes long
 
@@ -199,45 +161,33 @@ class Session:
         """Whatever becomes of it, it is answered."""
         try:
             await work
-        except Refusal as refused:
-            self._refuse(id, refused.reason)
+        except Refusal as refusal:
+            self._refuse(id, refusal.reason)
         except Exception as error:
             log("failed", error=repr(error))
             self._refuse(id, Reason("failed"))
 
     async def _hint(self, id: int) -> None:
-        if not wire.may_data(self.table.match, self._viewer.actor.id)["hint"]:
+        viewer = self._viewer
+        if not wire.may_data(self.table.match, viewer.actor.id).hint:
             raise IllegalMove(Reason("match_no_hint"))
-        viewer, state = self._viewer, self.table.match.state
-        search: Search = self._rooms.thinkers.ask(
-            state, viewer.actor.id or "", viewer.address, seconds=HINT_SECONDS, urgent=True
-        )
-        try:
-            report = await search.future
-        except Exception as error:
-            log("search_failed", match=self.table.match.id, error=repr(error))
-            raise IllegalMove(Reason("computer_failed")) from error
-        finally:
-            search.drop()
-        moves = [
-            {"move": best.move, "value": best.value, "cells": state.cells_of(best.move)}
-            for best in report.moves[:HINTS]
-            if best.value is not None  # else it was not looked at
-        ]
-        self._answer("hint", id, moves=moves)
+        state, thinkers = self.table.match.state, self._rooms.thinkers
+        self._answer(HintAnswer(id, await queries.hint(state, thinkers, viewer.actor.id or "", viewer.address)))
 
     async def _history(self, id: int, start: int, end: int) -> None:
         match = self.table.match
         if not 0 <= start <= end <= len(match.moves) or end - start >= MOST_POSITIONS:
             raise BadText(Reason("history_range", {"most": str(MOST_POSITIONS), "last": str(len(match.moves))}))
-        state = match.state_after(start)
-        positions = [wire.position_data(state, False)]
-        begin = time.perf_counter()
-        for text, _ in match.moves[start:end]:
-            state = after_move(state, text)
+        first = match.state_after(start)
+        positions = []
+        async for state in queries.states_of(first, map(step, match.moves[start:end]), self._effort):
             positions.append(wire.position_data(state, False))
-            if (spent := time.perf_counter() - begin) > PORTION:
-                self._effort.spend(spent)
-                await asyncio.sleep(self._effort.wait(0))
-                begin = time.perf_counter()
-        self._answer("history", id, **{"from": start}, positions=positions)
+        self._answer(HistoryAnswer(id, start, positions))
+
+
+def _id_of(text: bytes) -> int:
+    """The number of a message that cannot be read, if that can."""
+    try:
+        return _id.decode(text).id
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return 0

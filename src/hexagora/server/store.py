@@ -1,7 +1,7 @@
-"""What is kept: people, matches and their events. An awaited write is on disk.
+"""People, matches and their events in the database. A write that was awaited is on disk.
 
-Writes go through one thread, which commits all that has come in during the last commit at once: the more is played, the
-more moves share its price. Reads go through a few others. Nobody waits for the database on the event loop.
+One thread writes. It commits everything that came in during the last commit at once, so that under load many moves
+share the cost of a commit. A few other threads read. The event loop never waits for the database.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ..match import Match, after, new_match
 from ..match.events import Event
 from ..match.setup import Setup
 from .database import Database, Values
-from .failures import Damaged, Lost, OtherRules, Rejected, Taken, Unavailable, Unreadable
+from .failures import ConnectionLost, DataDamaged, DataInUse, OtherRules, StatementRejected, Unavailable, Unreadable
 from .lease import Lease
 from .log import log, logger
 from .migrations import BEGINS, NEWEST, migrate
@@ -36,7 +36,7 @@ from .readers import SECONDS, Readers
 __all__ = ["Person", "Statement", "Store", "Then", "Unavailable", "Unreadable"]
 
 Statement = tuple[str, Values]
-Then = Callable[[Exception | None], object]  # called when something is on disk, or with what kept it from there
+Then = Callable[[Exception | None], object]  # called when a write is on disk, or with the error that prevented it
 Write = tuple[Sequence[Statement], Then]
 ADD_EVENT = "INSERT INTO events (match, number, data) VALUES (?, ?, ?)"
 MORE = ", (?, ?, ?)"
@@ -46,12 +46,12 @@ BEAT = (
     "INSERT INTO alive (name, at, server) VALUES (?, ?, ?)"
     " ON CONFLICT (name) DO UPDATE SET at = excluded.at, server = excluded.server"
 )
-# How long the next commit waits, in seconds: the more there were in the last one, the more will share its price.
+# Seconds that the next commit waits, for each write in the last one: under load, more writes then share its cost.
 WAITING_EACH, WAITING_MOST = 0.0002, 0.008
 PATIENCE = 10  # seconds that a commit may take
-BREATH = 8  # events of a match that are read before others have their turn
-WATCH = 3  # seconds without a write, after which a PostgreSQL connection is tried
-MOST_PEOPLE = 4096  # that are remembered
+YIELD_EVERY = 8  # events that are replayed before other threads have their turn
+WATCH = 3  # seconds without a write, after which the PostgreSQL connection is tested
+MOST_PEOPLE = 4096  # in the cache
 
 _setup = msgspec.json.Decoder(Setup)
 _event = msgspec.json.Decoder(Event)
@@ -78,7 +78,7 @@ def default_folder() -> Path:
 
 
 def open_database(where: Path | str, lease: Lease | None = None) -> Database:
-    """A database with the newest tables."""
+    """A database whose tables are of the newest version."""
     database = Database.open(where, lease)
     try:
         migrate(database)
@@ -101,9 +101,9 @@ class Store:
             raise
         # The last sign of life of an earlier server, in milliseconds; 0 if there was none.
         self.alive: int = rows[0][0] if rows else 0
-        self.taken = False  # by another server, while the connection was lost
+        self.in_use = False  # by another server, since this one lost its connection
         self._loop = asyncio.get_running_loop()
-        self._people: OrderedDict[str, Person] = OrderedDict()  # by what is kept of their tokens
+        self._people: OrderedDict[str, Person] = OrderedDict()  # by the hash of their token
         self._renamed = 0
         self._checking: asyncio.Task[None] | None = None
         self._waiting: list[Write] = []
@@ -114,7 +114,7 @@ class Store:
         self._thread.start()
 
     async def close(self) -> None:
-        """After everything that was asked for is written."""
+        """Writes what is still waiting, then closes."""
         with suppress(Unavailable):
             await self.save()
         self._batches.put(None)
@@ -125,12 +125,12 @@ class Store:
     # Writing
 
     def save(self, *statements: Statement) -> asyncio.Future[None]:
-        """All of these, or none. The future is done when they are on disk; if they cannot be, it is Unavailable."""
+        """Writes all of these, or none. The future is done when they are on disk; Unavailable if they cannot be."""
         future: asyncio.Future[None] = self._loop.create_future()
 
         def then(error: Exception | None) -> None:
             if future.done():
-                return  # whoever waited has gone
+                return  # whoever awaited it was cancelled
             if error:
                 future.set_exception(error)
             else:
@@ -140,7 +140,7 @@ class Store:
         return future
 
     def write(self, statements: Sequence[Statement], then: Then) -> None:
-        """The same, for those to whom a future costs too much."""
+        """The same with a callback, which is cheaper than a future."""
         for sql, values in statements:
             if sql is RENAME:
                 then = partial(self._forget, values[1], then)
@@ -150,7 +150,7 @@ class Store:
             self._loop.call_soon(self._hand_over)
 
     def _hand_over(self) -> None:
-        """What has come in by now is one batch; the next one begins after it is on disk."""
+        """Hands the waiting writes to the thread as one batch. The next batch follows when this one is on disk."""
         self._writing = bool(self._waiting)
         if self._waiting:
             self._late = self._loop.call_later(PATIENCE, self._cut)
@@ -167,7 +167,7 @@ class Store:
             try:
                 batch = self._batches.get(timeout=wait)
             except queue.Empty:
-                self._try([("SELECT 1", ())])  # whether the data are still ours
+                self._try([("SELECT 1", ())])  # notices if another server has taken over
                 continue
             if batch is None:
                 return
@@ -184,54 +184,54 @@ class Store:
         for index, (_, then) in enumerate(batch):
             try:
                 then(failures.get(index))
-            except Exception as error:  # the others must hear of theirs
+            except Exception as error:  # the other callbacks must still be called
                 log("failed", error=repr(error))
 
     def _try_all(self, groups: Sequence[Sequence[Statement]]) -> dict[int, Unavailable]:
-        """Writes all of these, at once if that can be; which of them failed."""
+        """Writes all of these, in one transaction if possible; the errors of those that failed, by index."""
         error = self._try(*groups)
         if error is None:
             return {}
         failures: dict[int, Unavailable] = {}
         for index, statements in enumerate(groups):
-            if isinstance(error, Rejected):  # one of them cannot be written: the others must not suffer
+            if isinstance(error, StatementRejected):  # one of them cannot be written: try each by itself
                 error = self._try(statements)
                 if error is None:
-                    error = Rejected()
+                    error = StatementRejected()
                     continue
             failures[index] = error
         return failures
 
     def _try(self, *groups: Sequence[Statement]) -> Unavailable | None:
-        """What kept these from being written; a connection that was lost is tried again once."""
+        """Writes these in one transaction; the error that prevented it. A lost connection is tried again once."""
         error: Unavailable | None = None
         for _ in range(2):
-            if self.taken:
-                return Taken()
+            if self.in_use:
+                return DataInUse()
             try:
                 self._commit(*groups)
                 return None
-            except Taken as taken:
-                self.taken = True
+            except DataInUse as in_use:
+                self.in_use = True
                 why = "another server uses these data now: this one ends, and writes nothing more"
-                logger.error("taken", extra={"details": {"why": why}})
+                logger.error("data_in_use", why=why)
                 os.kill(os.getpid(), signal.SIGTERM)
-                return taken
-            except Lost as lost:
+                return in_use
+            except ConnectionLost as lost:
                 error = lost
-            except Unavailable as failed:
-                return failed
+            except Unavailable as failure:
+                return failure
         return error
 
     def _commit(self, *groups: Sequence[Statement]) -> None:
         together = [(sql, [values for _, values in same]) for sql, same in groupby(chain(*groups), itemgetter(0))]
-        # Events are by far the most: one insert for all that stand together.
+        # Most statements add events: one insert for all consecutive ones.
         steps = [
             (sql + MORE * (len(rows) - 1), [*chain(*rows)]) if sql == ADD_EVENT else (sql, values)
             for sql, rows in together
             for values in (rows[:1] if sql == ADD_EVENT else rows)
         ]
-        if len(steps) == 1:  # quicker without a begin and a commit
+        if len(steps) == 1:  # faster without begin and commit
             self._writer.run(*steps[0])
         elif steps:
             try:
@@ -246,11 +246,11 @@ class Store:
     # Signs of life
 
     def beat(self, now: int) -> Statement:
-        """A sign of life: the next server knows from the last one how long nobody was there."""
+        """A sign of life, which tells the next server how long none was running."""
         return BEAT, ("server", now, self._lease.id)
 
     async def check(self) -> None:
-        """Writes something and reads it. Unavailable if that cannot be. Those who ask at once share the answer."""
+        """Writes something and reads it back. Unavailable if that fails. Concurrent callers share one check."""
         if self._checking is None or self._checking.done():
             self._checking = asyncio.create_task(self._check())
         await asyncio.shield(self._checking)
@@ -260,17 +260,17 @@ class Store:
         await self.save((BEAT, ("disk", now, self._lease.id)))
         rows = await self._readers.run(lambda base: base.all("SELECT at FROM alive WHERE name = 'disk'"))
         if rows != [(now,)]:
-            raise Unavailable("what was written is not what is read")
+            raise Unavailable("a value that was written was not read back")
 
     # People
 
     async def read_person(self, token: str) -> Person | None:
-        """Somebody, by what is kept of their token."""
+        """A person, by the hash of their token."""
         person = self._people.get(token)
         if person is None:
             renamed = self._renamed
             person = await self._readers.run(partial(_person, token=token))
-            if person and renamed == self._renamed:  # else it may be the old name
+            if person and renamed == self._renamed:  # otherwise it may be the old name
                 self._people[token] = person
                 if len(self._people) > MOST_PEOPLE:
                     self._people.popitem(last=False)
@@ -279,7 +279,7 @@ class Store:
         return person
 
     def _forget(self, id: object, then: Then, error: Exception | None) -> None:
-        """Somebody has another name, or may have."""
+        """Drops a person from the cache, whose name has changed or may have."""
         self._renamed += 1
         for token in [token for token, person in self._people.items() if person.id == id]:
             del self._people[token]
@@ -292,7 +292,7 @@ class Store:
         return await self._readers.run(partial(load, id=id))
 
     async def read_matches_of(self, person: str, most: int) -> list[str]:
-        """The matches somebody plays or played in: the unfinished ones first, then the newest."""
+        """The matches of a person: unfinished ones first, then the newest."""
         sql = (
             "SELECT m.id FROM seats s JOIN matches m ON m.id = s.match WHERE s.person = ?"
             " ORDER BY CASE WHEN m.status = 'over' THEN 1 ELSE 0 END, m.created DESC LIMIT ?"
@@ -304,7 +304,7 @@ class Store:
         return await self._readers.run(lambda base: int(base.all(sql, (person,))[0][0]))
 
     async def read_challenges_of(self, person: str) -> int:
-        """How many open challenges somebody has."""
+        """How many open challenges a person has."""
         sql = (
             "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match"
             " WHERE s.person = ? AND m.status = 'waiting' AND m.listed = 1"
@@ -312,7 +312,7 @@ class Store:
         return await self._readers.run(lambda base: int(base.all(sql, (person,))[0][0]))
 
     async def read_challenges(self, most: int, since: int) -> list[str]:
-        """Matches made after a time that wait for anybody, the newest first."""
+        """Open challenges made after that time, the newest first."""
         sql = (
             "SELECT id FROM matches WHERE listed = 1 AND status = 'waiting' AND created > ?"
             " ORDER BY created DESC LIMIT ?"
@@ -327,16 +327,16 @@ def _person(database: Database, token: str) -> Person | None:
 
 def load(database: Database, id: str, seconds: float = SECONDS, version: int = NEWEST) -> Match | None:
     """A match as its events have left it, from tables of any version."""
-    # No id has a NUL, which PostgreSQL refuses to look for.
+    # PostgreSQL refuses a NUL in a query; no id contains one.
     if "\0" in id:
         return None
     setup, rules, number = ("setup", "rules", "number") if version >= 3 else ("setting", "1", "ply")
     try:
         rows = database.all(f"SELECT {setup}, {rules} FROM matches WHERE id = ?", (id,))
         events = rows and database.all(f"SELECT {number}, data FROM events WHERE match = ? ORDER BY {number}", (id,))
-    except Damaged as error:
+    except DataDamaged as error:
         raise Unreadable(id, str(error)) from None
-    if events and events[-1][0] != len(events) - 1:  # they are unique
+    if events and events[-1][0] != len(events) - 1:  # numbers are unique
         raise Unreadable(id, "events are missing")
     texts = [text for _, text in events]
     if version < 3:
@@ -355,18 +355,18 @@ def replay(id: str, setup: str, rules: int, events: Sequence[str], seconds: floa
             raise OtherRules(id, rules, known)
         for number, data in enumerate(events):
             match = after(match, _event.decode(data))
-            if not number % BREATH:
-                time.sleep(0)  # the event loop comes first
+            if not number % YIELD_EVERY:
+                time.sleep(0)  # lets the event loop run
                 if time.monotonic() > end:
                     raise Unavailable(f"match {id} takes more than {seconds} seconds to read")
     except (Unavailable, Unreadable):
         raise
-    except Exception as error:  # whatever rows that somebody has changed may lead to
+    except Exception as error:  # rows that somebody has changed may lead to any error
         raise Unreadable(id, f"event {number}: {type(error).__name__}: {error}") from error
     return match
 
 
-# What is written
+# Statements
 
 
 def add_person(person: Person, token: str, now: int) -> Statement:
@@ -390,7 +390,7 @@ def seat(match: str, person: str) -> Statement:
 
 
 def leave_seat(match: Match, person: str) -> Statement:
-    """Whoever made the match still has it in their list."""
+    """The maker keeps the match in their list."""
     return "DELETE FROM seats WHERE match = ? AND person = ? AND person <> ?", (match.id, person, match.setup.by)
 
 

@@ -13,6 +13,7 @@ from ..match import Match
 from ..match.commands import Actor, Command
 from . import wire
 from .clock import now
+from .messages import PresenceMessage, StateMessage
 from .wire import encode
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ class Table:
     def _send_presence(self) -> None:
         self._presence = None
         here = [seat.by is None or seat.by in self.pages for seat in self.match.seats]
-        self.send(encode({"type": "here", "here": here, "watchers": self.watchers}))
+        self.send(encode(PresenceMessage(here, self.watchers)))
 
     # Messages
 
@@ -121,7 +122,7 @@ class Table:
         return self.plays(viewer) or viewer.actor.id == self.match.setup.by
 
     def _state(self, person: str | None) -> bytes:
-        return encode({"type": "state", "match": wire.match_data(self.match, person, self.pages, self.watchers, now())})
+        return encode(StateMessage(wire.match_data(self.match, person, self.pages, self.watchers, now())))
 
     def _deliver(self, message: Callable[[Viewer], bytes]) -> None:
         if len(self.viewers) <= PORTION and not self._backlog:

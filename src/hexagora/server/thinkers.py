@@ -52,6 +52,7 @@ class Search:
     urgent: bool
     since: float
     future: asyncio.Future[Report]
+    on_progress: Callable[[Report], object] | None = None  # called on the event loop
     stop: threading.Event = field(default_factory=threading.Event)
 
     def drop(self) -> None:
@@ -106,6 +107,7 @@ class Thinkers:
         seconds: float | None = None,
         seed: int = 0,
         urgent: bool = False,
+        on_progress: Callable[[Report], object] | None = None,
     ) -> Search:
         """Thinks about a position on behalf of somebody. IllegalMove if too much of theirs waits already."""
         if seconds is None:
@@ -113,7 +115,8 @@ class Thinkers:
         else:
             limit = cost = seconds
         now = time.monotonic()
-        search = Search(state, person, address, level, limit, cost, seed, urgent, now, self._loop.create_future())
+        future: asyncio.Future[Report] = self._loop.create_future()
+        search = Search(state, person, address, level, limit, cost, seed, urgent, now, future, on_progress)
         with self._changed:
             full = len(self._waiting) >= MOST or self._addresses[address] >= MOST_HERE
             if full or self._persons[person] >= MOST_EACH:
@@ -160,6 +163,17 @@ class Thinkers:
             if not counter[key]:
                 del counter[key]
 
+    def _progress(self, search: Search) -> Callable[[Report], None] | None:
+        on_progress = search.on_progress
+        if on_progress is None:
+            return None
+
+        def report(progress: Report) -> None:
+            with suppress(RuntimeError):  # the loop may have ended meanwhile
+                self._loop.call_soon_threadsafe(on_progress, progress)
+
+        return report
+
     def _work(self, short: bool) -> None:
         from ..engine import think
 
@@ -177,6 +191,7 @@ class Thinkers:
                     memory=MEMORY,
                     seed=search.seed,
                     stop=search.stop,
+                    on_progress=self._progress(search),
                 )
             except Exception as error:
                 settle = _failing(search, error)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from .database import Database, Row
-from .failures import Damaged, Rejected, Unavailable, Unreadable, failure, masked
+from .failures import DataDamaged, StatementRejected, Unavailable, Unreadable, failure, masked
 from .migrations import MIGRATIONS, NEWEST, migrate, version_of
 from .store import load
 
@@ -55,21 +55,21 @@ class Copy(NamedTuple):
 
 
 def examine(where: Path | str, progress: Progress, slow: Callable[[], object]) -> Findings:
-    """Everything: pages (`slow`: they take a while), tables, each match. Unavailable if it cannot be opened."""
+    """Checks pages (calls `slow` if that takes a while), tables and each match. Unavailable if it cannot be opened."""
     findings = Findings(masked(where), "PostgreSQL" if isinstance(where, str) else "SQLite")
     with closing(Database.look(where)) as database:
 
         def rows(sql: str) -> list[Row]:
-            """As far as they can be read."""
+            """The rows, as far as they can be read."""
             try:
                 return database.all(sql)
-            except (Damaged, Rejected) as error:  # a table that is broken, or not there
+            except (DataDamaged, StatementRejected) as error:  # a table that is broken, or not there
                 if str(error) not in findings.damage:
                     findings.damage.append(str(error))
                 return []
 
         if not database.is_postgresql:
-            with _after(SLOW, slow):
+            with after(SLOW, slow):
                 findings.damage = faults(database, "integrity_check")
         findings.version = sum(number for (number,) in rows("SELECT number FROM version"))
         findings.people = sum(count for (count,) in rows("SELECT COUNT(*) FROM people"))
@@ -91,33 +91,33 @@ def examine(where: Path | str, progress: Progress, slow: Callable[[], object]) -
 
 
 def faults(database: Database, pragma: str) -> list[str]:
-    """What SQLite finds wrong with its pages."""
+    """The faults that SQLite reports of its pages."""
     try:
         rows = database.all(f"PRAGMA {pragma}({MOST_FAULTS})")
-    except Damaged as error:
+    except DataDamaged as error:
         return [str(error)]
     return [line for (text,) in rows for line in text.splitlines() if text != "ok" and not line.startswith("***")]
 
 
 def check_pages(file: Path, slow: Callable[[], object]) -> bool:
-    """Whether all pages could be looked at in the time there is before a start. Damaged if one of them is broken."""
+    """Whether there was time to check all pages. DataDamaged if one of them is broken."""
     if not file.exists() or not file.stat().st_size:
         return True
-    with closing(Database.look(file)) as database, _after(SLOW, slow), _after(AT_START, database.cut):
+    with closing(Database.look(file)) as database, after(SLOW, slow), after(AT_START, database.cut):
         try:
             damage = faults(database, "quick_check")
-        except Damaged:
+        except DataDamaged:
             raise
-        except Unavailable:  # it was cut
+        except Unavailable:  # the time was up
             return False
     if damage:
-        raise Damaged(damage[0])
+        raise DataDamaged(damage[0])
     return True
 
 
 @contextmanager
-def _after(seconds: float, call: Callable[[], object]) -> Iterator[None]:
-    """Calls this, if what is done in here takes longer."""
+def after(seconds: float, call: Callable[[], object]) -> Iterator[None]:
+    """Calls this if the block takes longer than that."""
     timer = threading.Timer(seconds, call)
     timer.daemon = True
     timer.start()
@@ -128,9 +128,9 @@ def _after(seconds: float, call: Callable[[], object]) -> Iterator[None]:
 
 
 def copy(source: Path, target: Path, copying: Progress, checking: Progress, rescue: bool = False) -> Copy:
-    """A whole and checked copy of a SQLite database, also while a server writes; or, of a damaged one, what is whole.
+    """A complete and checked copy of a SQLite database, also while a server writes; `rescue`: the intact part of one.
 
-    It gets its name only when it is on disk and in order. FileExistsError; Damaged if the data are.
+    The copy gets its name when it is on disk and in order. FileExistsError; DataDamaged if the data are.
     """
     if target.exists():
         raise FileExistsError(str(target))
@@ -144,7 +144,7 @@ def copy(source: Path, target: Path, copying: Progress, checking: Progress, resc
             _copy_pages(source, part, copying)
         findings = examine(part, checking, lambda: None)
         if findings.damage:
-            raise Damaged(findings.damage[0])
+            raise DataDamaged(findings.damage[0])
         _flush(part)
         _name(part, target)
         _flush(target.parent)
@@ -161,34 +161,34 @@ def _copy_pages(source: Path, part: Path, progress: Progress) -> None:
             closing(sqlite3.connect(address, uri=True, isolation_level=None)) as old,
             closing(sqlite3.connect(part, isolation_level=None)) as new,
         ):
-            new.execute("PRAGMA synchronous=OFF")  # it is flushed as a whole
-            old.execute("BEGIN")  # one view of the data from first to last: without it, each write would begin it anew
+            new.execute("PRAGMA synchronous=OFF")  # the copy is flushed once, when it is complete
+            old.execute("BEGIN")  # one snapshot: without it, each write of the server would restart the copy
             old.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
             old.backup(new, pages=PORTION, progress=lambda _, left, total: progress(total - left, total), sleep=0)
-            new.execute("PRAGMA journal_mode=DELETE")  # one file, complete by itself
+            new.execute("PRAGMA journal_mode=DELETE")  # a single file, without -wal
     except sqlite3.Error as error:
         raise failure(error) from None
 
 
 def _copy_rows(source: Path, part: Path, progress: Progress) -> int:
-    """What can be read, row by row, into new tables of the same version; how many matches had to be left out.
+    """Copies what can be read, row by row, into new tables of the same version; how many matches had to be left out.
 
-    A match without its last events would stand as it once stood, with seats free that are taken: it is not copied. An
-    index still knows how many there were.
+    A match that lost its last events is not copied: it would show an earlier state, with free seats that are taken. The
+    index usually still knows how many events there were.
     """
     with closing(Database.look(source)) as old, closing(Database.open(part)) as new:
         events: dict[str, int] = {}
-        with suppress(Damaged):
+        with suppress(DataDamaged):
             events = dict(old.all("SELECT match, COUNT(*) FROM events GROUP BY match"))
         version = NEWEST
-        with suppress(Damaged):
+        with suppress(DataDamaged):
             version = version_of(old)
         migrate(new, MIGRATIONS[:version])
         new.begin()
         for table in TABLES:
             marks = ", ".join("?" * len(new.all(f"PRAGMA table_info({table})")))
             for row in _rows_of(old, table, progress):
-                with suppress(Rejected):  # nonsense that breaks the rules of a table
+                with suppress(StatementRejected):  # garbage that violates a constraint
                     new.run(f"INSERT INTO {table} VALUES ({marks})", row)
         sql = "SELECT m.id, COUNT(e.match) FROM matches m LEFT JOIN events e ON e.match = m.id GROUP BY m.id"
         copied: dict[str, int] = dict(new.all(sql))
@@ -203,14 +203,14 @@ def _copy_rows(source: Path, part: Path, progress: Progress) -> int:
 
 
 def _rows_of(database: Database, table: str, progress: Progress) -> Iterator[Row]:
-    """The rows of a table in their order; where a page is broken, those behind it."""
+    """The rows of a table in order, skipping broken pages."""
     next_row, misses, step = 0, 0, 1
     sql = f"SELECT rowid, * FROM {table} WHERE rowid >= ? ORDER BY rowid LIMIT ?"
     while misses < MOST_MISSES:
         try:
             rows = database.all(sql, (next_row, step))
-        except Damaged:
-            # With more than one row at once, the broken page may be behind some that are not.
+        except DataDamaged:
+            # Of several rows, the first ones may be on a page that is not broken.
             next_row, misses = (next_row, misses) if step > 1 else (next_row + 1, misses + 1)
             step = 1
             continue
@@ -223,7 +223,7 @@ def _rows_of(database: Database, table: str, progress: Progress) -> Iterator[Row
 
 def _flush(path: Path) -> None:
     if os.name == "nt" and path.is_dir():
-        return  # which Windows cannot do
+        return  # Windows cannot flush a folder
     handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
         os.fsync(handle)
@@ -232,7 +232,7 @@ def _flush(path: Path) -> None:
 
 
 def _name(part: Path, target: Path) -> None:
-    """Never over a file that has come meanwhile, where the disk knows links."""
+    """Renames the file, but never over another one where the file system has links."""
     with suppress(*NO_LINKS):
         os.link(part, target)
         return
@@ -242,7 +242,7 @@ def _name(part: Path, target: Path) -> None:
 
 
 def dump_command(address: str, file: str) -> str:
-    """How PostgreSQL copies a database; it asks for the password."""
+    """The command that copies a PostgreSQL database; it asks for the password."""
     shown = re.sub(r"(\w+://[^:/@?\s]*):.*@", r"\1@", address, flags=re.DOTALL)
     shown = re.sub(r"(?<=[?&])(ssl)?password=[^&]*&?", "", shown).rstrip("?&")
     return f"pg_dump --format=custom --file={shlex.quote(file)} {shlex.quote(shown)}"

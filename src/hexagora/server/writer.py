@@ -95,7 +95,7 @@ class Writer:
         while table.queue and not table.writing:
             if table.away:
                 table.away = False
-                self._do(table, COMPUTER, ResumeClock(self._store.alive), partial(self._resumed, table))
+                self._do(table, COMPUTER, ResumeClock(self._store.alive), partial(self._after_resume, table))
                 continue
             actor, command, then = table.queue.pop(0)
             try:
@@ -105,7 +105,7 @@ class Writer:
                     table.queue.insert(0, (COMPUTER, CheckClock(), ignore))
                 then(refused)
 
-    def _resumed(self, table: Table, error: Exception | None) -> None:
+    def _after_resume(self, table: Table, error: Exception | None) -> None:
         """Nothing can be done until it is written that the clock stood still while the server was away."""
         if error:
             table.away = True
@@ -136,7 +136,7 @@ class Writer:
             statements += more
         message = wire.change_message(before, match, events)  # while the disk is busy with others
 
-        def written(error: Exception | None) -> None:
+        def on_write(error: Exception | None) -> None:
             if error:
                 log("not_saved", match=match.id, error=repr(error))
                 self._tasks.start(self._read_again(table))
@@ -152,7 +152,7 @@ class Writer:
                 self._next(table)
 
         table.writing = True
-        self._store.write(statements, written)
+        self._store.write(statements, on_write)
 
     def _announce(self, before: Match | None, match: Match) -> None:
         for on_change in self.on_change:

@@ -1,6 +1,6 @@
 // Who is who at a table, in words.
 import { page } from "../page.svelte.ts";
-import type { Match, Player, Position, Seat, Summary } from "../wire.ts";
+import type { Leave, Match, PlayedMove, Player, Position, Seat, Summary } from "../wire.ts";
 import { list, say } from "../words.ts";
 
 export const entryOf = (game: string) => page.boot.games.find((entry) => entry.id === game);
@@ -84,10 +84,12 @@ export function reason(match: Match): string {
   return match.ending ? say(`end.by_${match.ending}`) : "";
 }
 
-/** What somebody did, as a sentence. */
-export function told(match: Match, [text, colour]: [string, number]): string {
+export const isLeave = (move: PlayedMove | Leave): move is Leave => "leave" in move;
+
+/** A move, or that somebody left, as a sentence. */
+export function sentenceOf(match: Match, move: PlayedMove | Leave): string {
+  if (isLeave(move)) return say("told.leave", { name: who(match, move.leave) });
+  const [text, colour] = move;
   const name = who(match, colour);
-  const word = text.split(" ")[0]!;
-  if (["swap", "pass", "declare", "leave"].includes(word)) return say(`told.${word}`, { name });
-  return say("told.plays", { name, move: text });
+  return ["swap", "pass", "declare"].includes(text) ? say(`told.${text}`, { name }) : say("told.plays", { name, move: text });
 }

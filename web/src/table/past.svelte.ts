@@ -1,5 +1,6 @@
 // Looking at earlier positions: asked for in ranges and kept.
-import type { Match, Position } from "../wire.ts";
+import type { Leave, Match, PlayedMove, Position } from "../wire.ts";
+import { isLeave } from "./names.ts";
 
 const RANGE = 64;
 
@@ -36,8 +37,8 @@ export class Past {
     const at = (this.at = Math.max(0, after));
     if (!this.known.has(at)) await this.fetch(at);
     if (this.at !== at) return; // somebody has stepped on
-    const found = this.known.get(at);
-    if (found) this.position = found;
+    const position = this.known.get(at);
+    if (position) this.position = position;
     else this.at = this.position = null; // it was refused
   }
 
@@ -65,6 +66,11 @@ export class Past {
 /** How many moves two games begin with together. */
 function common(moves: Match["moves"], others: Match["moves"]): number {
   let same = 0;
-  while (same < moves.length && moves[same]![0] === others[same]?.[0]) same += 1;
+  while (same < Math.min(moves.length, others.length) && isSame(moves[same]!, others[same]!)) same += 1;
   return same;
+}
+
+function isSame(move: PlayedMove | Leave, other: PlayedMove | Leave): boolean {
+  if (isLeave(move) || isLeave(other)) return isLeave(move) && isLeave(other) && move.leave === other.leave;
+  return move[0] === other[0];
 }

@@ -3,7 +3,7 @@ import type { Match } from "../wire.ts";
 import { rounds } from "./rounds.ts";
 
 const texts = (moves: Match["moves"], colours: number) =>
-  rounds(moves, colours).map((row) => row.map((entries) => entries.map((entry) => entry.text).join(" ")));
+  rounds(moves, colours).map((row) => row.map((entries) => entries.map((entry) => entry.text ?? "leaves").join(" ")));
 
 test("one row a round, one column a colour", () => {
   const moves: Match["moves"] = [["a1", 0], ["b2", 1], ["c3", 0]];
@@ -20,8 +20,8 @@ test("a colour that moves twice running begins a new round", () => {
 });
 
 test("leaving stands in the round in which it happens, out of turn too", () => {
-  expect(texts([["a1", 0], ["leave 0", 0], ["b2", 1], ["c3", 2]], 3)).toEqual([["a1 leave 0", "b2", "c3"]]);
-  expect(texts([["leave 2", 2], ["a1", 0]], 3)).toEqual([["a1", "", "leave 2"]]);
+  expect(texts([["a1", 0], { leave: 0 }, ["b2", 1], ["c3", 2]], 3)).toEqual([["a1 leaves", "b2", "c3"]]);
+  expect(texts([{ leave: 2 }, ["a1", 0]], 3)).toEqual([["a1", "", "leaves"]]);
 });
 
 test("no moves, no rows", () => {

@@ -1,8 +1,10 @@
 // The move list in columns: one column a colour, one row a round.
 import type { Match } from "../wire.ts";
+import { isLeave } from "./names.ts";
 
 export interface Entry {
-  text: string;
+  /** null: they left. */
+  text: string | null;
   /** How many moves have been played once it is. */
   after: number;
 }
@@ -12,8 +14,9 @@ export interface Entry {
 export function rounds(moves: Match["moves"], colours: number): Entry[][][] {
   const rows: Entry[][][] = [];
   let reached = colours;
-  moves.forEach(([text, colour], index) => {
-    const leaves = text.startsWith("leave");
+  moves.forEach((move, index) => {
+    const leaves = isLeave(move);
+    const [text, colour] = leaves ? [null, move.leave] : move;
     if (!rows.length || (!leaves && colour <= reached)) {
       rows.push(Array.from({ length: colours }, () => []));
       reached = -1;

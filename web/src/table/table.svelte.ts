@@ -4,10 +4,10 @@ import { page } from "../page.svelte.ts";
 import { Picker, type Continuations } from "../pick.svelte.ts";
 import { recall, remember, settings } from "../settings.svelte.ts";
 import { type Answer, type Break, type Command, Live, type Lost } from "../socket.ts";
-import type { Board, Heard, Match, Position } from "../wire.ts";
+import type { Board, Match, Position, ServerMessage } from "../wire.ts";
 import { say } from "../words.ts";
 import { Past } from "./past.svelte.ts";
-import { colourName, told, who, yourTurn, outcome, reason } from "./names.ts";
+import { colourName, outcome, reason, sentenceOf, who, yourTurn } from "./names.ts";
 import { sound } from "./sound.ts";
 
 const PATIENCE = 800;
@@ -45,7 +45,7 @@ export class Table {
   constructor(readonly id: string) {
     this.muted = recall(`hexagora-mute-${id}`) === "yes";
     this.live = new Live(() => this.address(), {
-      heard: (message) => this.hear(message),
+      message: (message) => this.hear(message),
       online: (now) => this.connection(now),
       lost: (why) => (this.lost = why),
     });
@@ -186,7 +186,7 @@ export class Table {
     else this.breaking = setTimeout(tell, PATIENCE);
   }
 
-  private hear(message: Heard): void {
+  private hear(message: ServerMessage): void {
     if (message.type === "state") return this.take(message.match);
     const match = this.match;
     if (!match) return;
@@ -235,7 +235,7 @@ export class Table {
     const parts = this.notice ? [this.notice] : [];
     const fresh = match.moves.length === before.moves.length + 1;
     // Whoever moved had their place before the move: a swap changes places.
-    if (fresh) parts.push(told(before, match.moves.at(-1)!), ...counted(before, match));
+    if (fresh) parts.push(sentenceOf(before, match.moves.at(-1)!), ...counted(before, match));
     if (match.moves.length < before.moves.length) parts.push(say("told.back", { move: match.moves.length }));
     if (match.status === "over" && before.status !== "over") parts.push(`${outcome(match)}.`);
     else if (this.yourTurn) parts.push(yourCall(match));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import english from "../../../src/hexagora/locales/web/en.json?raw";
 import { page } from "../page.svelte.ts";
-import type { Boot, Match, Said } from "../wire.ts";
+import type { Boot, Match, ClientMessage } from "../wire.ts";
 import { say } from "../words.ts";
 import { Table } from "./table.svelte.ts";
 
@@ -10,7 +10,7 @@ vi.hoisted(() => Object.assign(globalThis, { document: { documentElement: { data
 
 /** The browser's connection, with the server's part played by the test. */
 class Socket {
-  sent: Said[] = [];
+  sent: ClientMessage[] = [];
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number; reason: string }) => void) | null = null;
   constructor() {

@@ -1,0 +1,261 @@
+"""What requests and answers of REST hold, typed once. tools/wire.py writes web/src/wire.ts from this."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from fastapi import Request, Response
+from msgspec import Meta
+
+from ..errors import BadOption, Reason
+from ..match.setup import SeatKind, Value
+from .messages import ClockRule, HintData, LeaveData, PlayerData, PositionData, SeatData, Status, Words, about
+
+_encode = msgspec.json.Encoder().encode
+
+
+class PresetData(msgspec.Struct):
+    id: str
+    name: str
+    options: dict[str, Value]
+    players: int
+
+
+class EntryData(msgspec.Struct):
+    """A game of the catalogue, in a language."""
+
+    id: str
+    name: str
+    line: str
+    length: str
+    players: Annotated[tuple[int, int], about("Fewest and most.")]
+    colours: list[str]
+    rules: list[str]
+    presets: list[PresetData]
+
+
+class ProfileData(msgspec.Struct):
+    id: str
+    name: str
+
+
+class MatchIdData(msgspec.Struct):
+    id: str
+
+
+class LanData(msgspec.Struct):
+    url: str
+    qr: str
+
+
+class CueData(msgspec.Struct):
+    name: str
+    path: str
+    stroke: float
+
+
+class BootData(msgspec.Struct):
+    """What the page starts with, in its language: in the page itself as JSON, and GET /api/boot?lang=fr."""
+
+    lang: Literal["en", "fr"]
+    languages: dict[str, str]
+    words: Annotated[Words, about("Texts of src/hexagora/locales/web; words.counters has the names of counters.")]
+    games: list[EntryData]
+    levels: int
+    cues: list[CueData]
+    version: str
+    me: ProfileData
+    lan: Annotated[LanData | None, about("Address for others on this network, with a QR code as SVG.")]
+
+
+class SampleData(msgspec.Struct):
+    """GET /api/gallery: a short game of each, for the home page."""
+
+    game: str
+    players: list[PlayerData]
+    positions: Annotated[list[PositionData], about("The first has the board.")]
+
+
+class ChoiceData(msgspec.Struct):
+    value: Value
+    label: str
+
+
+class OptionData(msgspec.Struct):
+    name: str
+    label: str
+    value: Value
+    values: list[ChoiceData]
+    applies: bool
+
+
+class FormData(msgspec.Struct):
+    """GET /api/games/{id}/options?size=5&players=3: the options as they stand."""
+
+    players: int
+    preset: str | None
+    options: list[OptionData]
+    players_by_colour: list[PlayerData]
+
+
+class SummaryData(msgspec.Struct):
+    """A match in a list."""
+
+    id: str
+    game: str
+    preset: str | None
+    options: dict[str, Value]
+    status: Status
+    seats: list[SeatData]
+    players: list[PlayerData]
+    position: PositionData
+    moves: int
+    your_turn: bool
+    clock: ClockRule | None
+    updated: int
+
+
+class HomeData(msgspec.Struct):
+    """GET /api/home"""
+
+    mine: list[SummaryData]
+    open: list[SummaryData]
+    unreadable: Annotated[list[str], about("The ids of those of your matches that cannot be read.")]
+
+
+class RefusalData(msgspec.Struct):
+    """The answer to what cannot be done, with a status of 4xx or 5xx."""
+
+    code: str
+    sentence: str
+
+
+# Requests
+
+
+class NameRequest(msgspec.Struct, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
+    kind: SeatKind
+    level: Annotated[int, Meta(ge=1, le=10)] | None = None
+    name: Annotated[str, Meta(max_length=200)] = ""
+
+
+class FischerRequest(msgspec.Struct, forbid_unknown_fields=True, tag_field="kind", tag="fischer"):
+    seconds: Annotated[int, Meta(ge=10, le=3 * 60 * 60)]
+    increment: Annotated[int, Meta(ge=0, le=3 * 60)]
+
+
+class DaysRequest(msgspec.Struct, forbid_unknown_fields=True, tag_field="kind", tag="days"):
+    days: Annotated[int, Meta(ge=1, le=30)]
+
+
+class MatchRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """POST /api/matches: the game with its options, who sits where, the clock. With `lot` colours are drawn."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[SeatRequest], Meta(max_length=6)]
+    options: Annotated[dict[str, Value], Meta(max_length=40)] = {}
+    lot: bool = False
+    clock: FischerRequest | DaysRequest | None = None
+    listed: bool = False
+
+
+# Questions about a position
+
+
+class PositionRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A position: the line that hexagora.read reads, or a game with its options and moves."""
+
+    position: Annotated[str, Meta(max_length=20_000)] | None = None
+    game: Annotated[str, Meta(max_length=40)] = ""
+    options: Annotated[dict[str, Value], Meta(max_length=40)] = {}
+    moves: list[str | LeaveData] = []
+
+
+class ContinuationsRequest(PositionRequest):
+    picks: Annotated[list[str], Meta(max_length=1000)] = []
+
+
+class WhyNotRequest(PositionRequest):
+    picks: Annotated[list[str], Meta(max_length=1000)] = []
+
+
+class HintRequest(PositionRequest):
+    pass
+
+
+class AnalysisRequest(PositionRequest):
+    seconds: Annotated[float, Meta(ge=0.1, le=10)] = 3.0
+
+
+class ContinuationsData(msgspec.Struct):
+    cells: list[str]
+    words: list[str]
+    move: Annotated[str | None, about("The move that the picks make already.")]
+
+
+class WhyNotData(msgspec.Struct):
+    sentence: str
+
+
+class HintsData(msgspec.Struct):
+    moves: list[HintData]
+
+
+class CandidateData(msgspec.Struct):
+    move: str
+    value: Annotated[float | None, about("The expected result of the person to move; null: not searched.")]
+    visits: int
+    proven: bool
+
+
+class AnalysisData(msgspec.Struct):
+    """A report of a search: a line of POST /api/queries/analysis."""
+
+    best: str | None
+    values: Annotated[tuple[float, ...], about("The expected result of each person.")]
+    moves: Annotated[list[CandidateData], about("Best first.")]
+    line: Annotated[tuple[str, ...], about("The best moves from here on.")]
+    simulations: int
+    proven: bool
+    seconds: float
+    final: bool
+
+
+# Reading and writing
+
+
+Body = TypeVar("Body", bound=msgspec.Struct)
+
+
+async def body_of(request: Request, kind: type[Body]) -> Body:
+    """What a request holds. BadOption, with the place, if it cannot be read."""
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        why, _, where = str(error).partition(" - at ")
+        raise BadOption(Reason("request", {"where": where.strip("`")[:80] or "$", "why": why[:200]})) from None
+
+
+def documented(kind: Any) -> dict[str, Any]:
+    """What OpenAPI says of a request that body_of reads."""
+    (schema,), structs = msgspec.json.schema_components([kind])
+
+    def inline(part: Any) -> Any:
+        if isinstance(part, list):
+            return [inline(one) for one in part]
+        if not isinstance(part, dict):
+            return part
+        if "$ref" in part:
+            return inline(structs[part["$ref"].rpartition("/")[2]])
+        return {name: inline(one) for name, one in part.items() if name != "discriminator"}
+
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": inline(schema)}}}}
+
+
+def json_response(data: msgspec.Struct, status: int = 200) -> Response:
+    return Response(_encode(data), status, media_type="application/json", headers={"Cache-Control": "no-store"})

@@ -1,0 +1,131 @@
+"""Questions about a position: what may follow, why not, a hint, an analysis.
+
+They depend on the position only, not on a match: a table, a rules page and an analysis board ask the same. What they
+cost is counted by address (`effort`), searches by person and address (thinkers.py).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ..errors import IllegalMove, Reason
+from ..record import after
+from ..typed import why_not_pick
+from .bodies import AnalysisData, CandidateData, ContinuationsData
+from .log import log
+from .messages import HintData
+
+if TYPE_CHECKING:
+    from .. import Report, State
+    from ..record import Step
+    from .limits import Bucket
+    from .thinkers import Search, Thinkers
+
+PORTION = 0.002  # seconds of a long answer, before others have their turn
+HINT_SECONDS = 1.0
+HINTS = 3
+
+
+def continuations(state: State, picks: list[str]) -> ContinuationsData:
+    """Which cells and words may follow these picks, and the move that they already make."""
+    following = state.continuations(picks)
+    return ContinuationsData(list(following.cells), list(following.words), following.move)
+
+
+def why_not(state: State, picks: list[str], language: str) -> str:
+    """Why these picks make no move, or cannot go on; empty if they do."""
+    reason = why_not_pick(state, tuple(picks))
+    return reason.say(language) if reason else ""
+
+
+@contextmanager
+def spending(effort: Bucket) -> Iterator[None]:
+    """Counts the time that a question takes."""
+    begin = time.perf_counter()
+    try:
+        yield
+    finally:
+        effort.spend(time.perf_counter() - begin)
+
+
+async def turn(effort: Bucket) -> None:
+    """Waits until an address may ask again."""
+    while wait := effort.wait(0):
+        await asyncio.sleep(wait)
+
+
+async def states_of(state: State, steps: Iterable[Step], effort: Bucket) -> AsyncIterator[State]:
+    """A position and the one after each step, in portions, so that others have their turn."""
+    yield state
+    begin = time.perf_counter()
+    for step in steps:
+        state = after(state, step)
+        yield state
+        if (seconds := time.perf_counter() - begin) > PORTION:
+            effort.spend(seconds)
+            await asyncio.sleep(effort.wait(0))
+            begin = time.perf_counter()
+
+
+async def hint(state: State, thinkers: Thinkers, person: str, address: str) -> list[HintData]:
+    """The best moves, as far as they were looked at."""
+    search = thinkers.ask(state, person, address, seconds=HINT_SECONDS, urgent=True)
+    try:
+        report = await _report(search)
+    finally:
+        search.drop()
+    return [
+        HintData(best.move, best.value, list(state.cells_of(best.move)))
+        for best in report.moves[:HINTS]
+        if best.value is not None
+    ]
+
+
+async def _report(search: Search) -> Report:
+    try:
+        return await search.future
+    except Exception as error:
+        log("search_failed", error=repr(error))
+        raise IllegalMove(Reason("computer_failed")) from error
+
+
+class Analysis:
+    """A search whose progress is seen. IllegalMove if the computer is busy."""
+
+    def __init__(self, state: State, seconds: float, thinkers: Thinkers, person: str, address: str) -> None:
+        self._reports: asyncio.Queue[Report] = asyncio.Queue()
+        self._search = thinkers.ask(
+            state, person, address, seconds=seconds, urgent=True, on_progress=self._reports.put_nowait
+        )
+
+    async def reports(self) -> AsyncIterator[AnalysisData]:
+        """Some a second; the last one is final. Whoever stops listening ends the search."""
+        search = asyncio.ensure_future(_report(self._search))
+        try:
+            while not search.done():
+                progress = asyncio.ensure_future(self._reports.get())
+                await asyncio.wait((progress, search), return_when=asyncio.FIRST_COMPLETED)
+                if progress.done():
+                    yield analysis_data(progress.result(), False)
+                progress.cancel()
+            yield analysis_data(search.result(), True)
+        finally:
+            search.cancel()
+            self._search.drop()
+
+
+def analysis_data(report: Report, final: bool) -> AnalysisData:
+    return AnalysisData(
+        best=report.best,
+        values=report.values,
+        moves=[CandidateData(*candidate) for candidate in report.moves],
+        line=report.line,
+        simulations=report.simulations,
+        proven=report.proven,
+        seconds=report.seconds,
+        final=final,
+    )
