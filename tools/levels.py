@@ -1,11 +1,12 @@
 """Measures games and writes their levels into src/hexagora/engine/levels.json: ./hexagora levels GAME…
 
-Level 10 gets as many simulations as one core of this machine makes in five seconds at the default options, so the
-machine should be quiet. How far the levels are apart is another question: python -m bench.levels GAME.
+Level 10 gets as many simulations as one core of this machine makes in five seconds of its time at the default options.
+How far the levels are apart is another question: python -m bench.levels GAME.
 """
 
 import random
 import sys
+import time
 
 import hexagora
 from hexagora.engine.levels import Level, row
@@ -20,17 +21,15 @@ SECONDS = 2.0  # for each of them
 
 def measure(game: hexagora.Game, seconds: float = SECONDS) -> tuple[Level, ...]:
     chance = random.Random(str(game))
-    simulations, time = 0, 0.0
+    simulations, begin = 0, time.process_time()
     state = game.start()
     for ply in range(PLIES[-1] + 1):
         if state.turn is None:
             break
         if ply in PLIES:
-            report = hexagora.think(state, seconds=seconds)
-            simulations += report.simulations
-            time += report.seconds
+            simulations += hexagora.think(state, seconds=seconds).simulations
         state = state.play(chance.choice(state.moves()))
-    return row(round(SECONDS_A_MOVE * simulations / time))
+    return row(round(SECONDS_A_MOVE * simulations / (time.process_time() - begin)))
 
 
 def main(ids: list[str]) -> None:

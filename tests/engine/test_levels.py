@@ -74,4 +74,4 @@ def test_a_game_that_was_not_measured_has_the_usual_levels() -> None:
 
 def test_a_row_follows_from_its_last_level() -> None:
     assert row(1_000_000) == levels("hex")
-    assert [level.simulations for level in row(100)] == [1, 1, 1, 1, 1, 1, 3, 11, 33, 100]
+    assert [level.simulations for level in row(100)] == [1, 2, 3, 4, 5, 6, 7, 11, 33, 100]

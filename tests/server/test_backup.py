@@ -38,17 +38,17 @@ def everything(file: Path) -> dict[str, Match]:
 def test_a_copy_is_put_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data, copy = tmp_path / "data", tmp_path / "copy.db"
     data.mkdir()
-    kept = keep(data / "hexagora.db", *(f"m{number}" for number in range(30)))
+    matches = keep(data / "hexagora.db", *(f"m{number}" for number in range(30)))
     assert backup(data, copy) == 0
-    said = capsys.readouterr()
-    assert str(copy) in said.out and "30" in said.out and not said.err
+    output = capsys.readouterr()
+    assert str(copy) in output.out and "30" in output.out and not output.err
     assert [path.name for path in tmp_path.iterdir() if path != data] == ["copy.db"]  # one file, complete by itself
-    assert everything(copy) == kept
+    assert everything(copy) == matches
     if os.name == "posix":
         assert copy.stat().st_mode & 0o777 == 0o600  # what is in it lets nobody in, but is not for everybody
 
     async def go_on(store: Store) -> Person | None:
-        assert await store.read_match("m7") == kept["m7"]
+        assert await store.read_match("m7") == matches["m7"]
         await store.save(storing.rename("ann", "Zoé"))
         return await store.read_person("secret")
 
@@ -81,10 +81,10 @@ def test_a_copy_while_a_server_writes(tmp_path: Path) -> None:
             command = [sys.executable, "-m", "hexagora", "backup", str(copy), "--data", str(tmp_path)]
             process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.DEVNULL)
             assert await asyncio.wait_for(process.wait(), 60) == 0
-            found = {id: match for id, match in everything(copy).items() if id.startswith("m")}
-            assert before.items() <= found.items()
-            assert len(found) == len(before) or len(written) > len(before)
-            assert all(match == some_match(id)[2] for id, match in found.items())
+            copied = {id: match for id, match in everything(copy).items() if id.startswith("m")}
+            assert before.items() <= copied.items()
+            assert len(copied) == len(before) or len(written) > len(before)
+            assert all(match == some_match(id)[2] for id, match in copied.items())
         stop = True
         await writing
         assert len(written) > 20
@@ -95,7 +95,7 @@ def test_a_copy_while_a_server_writes(tmp_path: Path) -> None:
 def test_a_copy_while_pages_change_under_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It shows one moment, however many portions it takes; and writing does not make it begin anew for ever."""
     file, copy = tmp_path / "hexagora.db", tmp_path / "copy.db"
-    kept = keep(file, *(f"m{number}" for number in range(100)))
+    matches = keep(file, *(f"m{number}" for number in range(100)))
     monkeypatch.setattr(upkeep, "PORTION", 1)
     portions: list[int] = []
 
@@ -107,8 +107,8 @@ def test_a_copy_while_pages_change_under_it(tmp_path: Path, monkeypatch: pytest.
 
     upkeep.copy(file, copy, copying, lambda done, of: None)
     assert portions == sorted(portions) and len(portions) > 20
-    assert everything(copy) == kept
-    assert everything(file) != kept
+    assert everything(copy) == matches
+    assert everything(file) != matches
 
 
 def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -131,8 +131,8 @@ def test_damaged_data_give_no_copy(tmp_path: Path, capsys: pytest.CaptureFixture
     damage(file)
     for language, word in (("en", "damaged"), ("fr", "endommagées")):
         assert backup(tmp_path, copy, "--lang", language) == 1
-        said = capsys.readouterr().err
-        assert word in said and "hexagora check" in said and "hexagora backup" in said
+        output = capsys.readouterr().err
+        assert word in output and "hexagora check" in output and "hexagora backup" in output
     assert not copy.exists() and not copy.with_name("copy.db.part").exists()
 
 
@@ -143,14 +143,14 @@ def test_what_is_whole_of_damaged_data_is_rescued(
 ) -> None:
     monkeypatch.setattr(upkeep, "MOST_MISSES", 2000)
     file = tmp_path / "hexagora.db"
-    kept = keep(file, *(f"m{number}" for number in range(100)))
+    matches = keep(file, *(f"m{number}" for number in range(100)))
     damage(file, text, first)
     copy = tmp_path / "copy.db"
     assert backup(tmp_path, copy) == 1
     assert "--rescue" in capsys.readouterr().err
     assert backup(tmp_path, copy, "--rescue") == 0
     saved = everything(copy)
-    assert 50 < len(saved) < 100 and saved.items() <= kept.items()  # no match as it once stood
+    assert 50 < len(saved) < 100 and saved.items() <= matches.items()  # no match as it once stood
     assert f"left out: {100 - len(saved)}." in capsys.readouterr().out
 
     async def read(store: Store) -> None:
@@ -181,8 +181,10 @@ def test_who_waits_is_told_how_far_it_is(
 def test_postgresql_has_its_own_way(postgres: Postgres, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     copy = tmp_path / "a copy"
     assert backup("postgresql://ann:hu@sh@games.example:5/x?sslmode=require&password=hush", copy) == 2
-    said = capsys.readouterr().err
-    assert "pg_dump" in said and "postgresql://ann@games.example:5/x?sslmode=require" in said and "sh@" not in said
+    output = capsys.readouterr().err
+    assert (
+        "pg_dump" in output and "postgresql://ann@games.example:5/x?sslmode=require" in output and "sh@" not in output
+    )
     where = postgres.new()
     keep(where, "abc")
     assert backup(where, copy) == 2

@@ -30,8 +30,8 @@ class Check:
 
     def __call__(self, data: Path | str, *options: str) -> tuple[int, str, str]:
         code = main(["check", "--data", str(data), *options])
-        said = self._capsys.readouterr()
-        return code, said.out, said.err
+        output = self._capsys.readouterr()
+        return code, output.out, output.err
 
     def json(self, data: Path | str) -> tuple[int, Any]:
         code, out, err = self(data, "--json")
@@ -50,10 +50,10 @@ def test_everything_in_order(tmp_path: Path, check: Check) -> None:
         code, out, err = check(tmp_path, "--lang", language)
         assert code == 0 and not err
         assert all(word in out for word in (*words, "360", str(tmp_path)))
-    code, found = check.json(tmp_path)
+    code, findings = check.json(tmp_path)
     assert code == 0
     parts = {"ok": True, "kind": "SQLite", "people": 1, "matches": {"playing": 60}, "events": 360}
-    assert found == found | parts | {"damage": [], "unreadable": {}, "version": len(MIGRATIONS)}
+    assert findings == findings | parts | {"damage": [], "unreadable": {}, "version": len(MIGRATIONS)}
 
 
 def test_matches_that_cannot_be_read_are_named(tmp_path: Path, check: Check) -> None:
@@ -62,19 +62,19 @@ def test_matches_that_cannot_be_read_are_named(tmp_path: Path, check: Check) -> 
     change(file, "UPDATE events SET data = '{' WHERE match = 'spoilt' AND number = 2")
     change(file, "DELETE FROM events WHERE match = 'torn' AND number = 3")
     change(file, "DELETE FROM matches WHERE id = 'lost'")
-    code, found = check.json(tmp_path)
-    assert code == 1 and not found["ok"] and not found["damage"]
-    assert set(found["unreadable"]) == {"spoilt", "torn", "lost"} and "event 2" in found["unreadable"]["spoilt"]
+    code, findings = check.json(tmp_path)
+    assert code == 1 and not findings["ok"] and not findings["damage"]
+    assert set(findings["unreadable"]) == {"spoilt", "torn", "lost"} and "event 2" in findings["unreadable"]["spoilt"]
     code, out, _ = check(tmp_path)
-    assert code == 1 and "good" not in out and all(f"  {id}: " in out for id in found["unreadable"])
+    assert code == 1 and "good" not in out and all(f"  {id}: " in out for id in findings["unreadable"])
 
 
 def test_damaged_pages_are_found(tmp_path: Path, check: Check) -> None:
     file = tmp_path / "hexagora.db"
     keep(file, *IDS)
     damage(file)
-    code, found = check.json(tmp_path)
-    assert code == 1 and found["damage"] and not found["ok"]
+    code, findings = check.json(tmp_path)
+    assert code == 1 and findings["damage"] and not findings["ok"]
     for language, word in (("en", "damaged"), ("fr", "endommagée")):
         code, out, err = check(tmp_path, "--lang", language)
         assert code == 1 and word in out and "Traceback" not in out + err
@@ -107,8 +107,8 @@ def test_tables_of_other_versions_are_left_as_they_are(tmp_path: Path, check: Ch
         else:
             migrate(database, (*MIGRATIONS, ("CREATE TABLE x (a TEXT)",)))
         before = version_of(database)
-        code, found = check.json(tmp_path / name)
-        assert code == expected and found["version"] == before == version_of(database)
+        code, findings = check.json(tmp_path / name)
+        assert code == expected and findings["version"] == before == version_of(database)
         code, out, _ = check(tmp_path / name)
         assert code == expected and f"version {before}" in out
         database.close()
@@ -125,8 +125,8 @@ def test_while_a_server_writes(tmp_path: Path, check: Check) -> None:
         for number in range(20):
             begin = some_match(f"m{number}")[0]
             await store.save(*add_match(begin))
-            code, found = check.json(tmp_path)
-            assert code == 0 and found["matches"] == {"waiting": number + 1}
+            code, findings = check.json(tmp_path)
+            assert code == 0 and findings["matches"] == {"waiting": number + 1}
 
     with_store(tmp_path / "hexagora.db", work)
 
@@ -134,11 +134,11 @@ def test_while_a_server_writes(tmp_path: Path, check: Check) -> None:
 def test_postgresql(postgres: Postgres, check: Check) -> None:
     where = postgres.new()
     keep(where, "good", "spoilt")
-    code, found = check.json(where)
-    assert code == 0 and found["kind"] == "PostgreSQL" and found["events"] == 12
+    code, findings = check.json(where)
+    assert code == 0 and findings["kind"] == "PostgreSQL" and findings["events"] == 12
     change(where, "UPDATE events SET data = '{' WHERE match = 'spoilt' AND number = 2")
-    code, found = check.json(where)
-    assert code == 1 and list(found["unreadable"]) == ["spoilt"]
+    code, findings = check.json(where)
+    assert code == 1 and list(findings["unreadable"]) == ["spoilt"]
     code, out, err = check(postgres.new())  # with no tables at all
     assert code == 1 and "version" in out and not err
 

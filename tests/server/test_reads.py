@@ -26,11 +26,11 @@ from tests.server.conftest import Postgres, name_of
 from tests.server.stores import Where, change, damage, keep, some_match, statements, with_store
 from tests.server.tables import ANN, BOB, HEX, at_screen, setup
 
-FREE = 1.0  # seconds that the event loop may be kept, on a busy machine
+FREE = 1.0  # seconds for which the event loop may be blocked, on a busy machine
 
 
 async def while_others_go_on(work: Awaitable[object]) -> object:
-    """What comes out of it, if the event loop was never kept meanwhile."""
+    """What comes out of it, if the event loop was never blocked meanwhile."""
     longest = 0.0
 
     async def tick() -> None:
@@ -54,7 +54,7 @@ async def while_others_go_on(work: Awaitable[object]) -> object:
 def test_a_locked_table_keeps_only_those_who_ask(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readers, "SECONDS", 1)
     where = postgres.new()
-    kept = keep(where, "abc")
+    matches = keep(where, "abc")
 
     async def work(store: Store) -> None:
         with psycopg.connect(where) as other:
@@ -63,7 +63,7 @@ def test_a_locked_table_keeps_only_those_who_ask(postgres: Postgres, monkeypatch
             outcome = await while_others_go_on(many)
             assert isinstance(outcome, list) and [type(error) for error in outcome] == [Unavailable] * 5
             other.rollback()
-        assert await store.read_match("abc") == kept["abc"]
+        assert await store.read_match("abc") == matches["abc"]
 
     with_store(where, work)
 
@@ -86,7 +86,7 @@ def test_a_frozen_database_is_given_up(postgres: Postgres, monkeypatch: pytest.M
     monkeypatch.setattr(readers, "SECONDS", 1)
     monkeypatch.setattr(storing, "PATIENCE", 1)
     where = postgres.new()
-    kept = keep(where, "abc")
+    matches = keep(where, "abc")
 
     async def work(store: Store) -> None:
         assert await store.read_match("abc")
@@ -94,7 +94,7 @@ def test_a_frozen_database_is_given_up(postgres: Postgres, monkeypatch: pytest.M
             for _ in range(readers.THREADS):
                 assert isinstance(await while_others_go_on(store.read_match("abc")), Unavailable)
             # Those connections were cut, and new ones are not frozen.
-            assert await store.read_match("abc") == kept["abc"]
+            assert await store.read_match("abc") == matches["abc"]
             # The right to write stays with the old connection for as long as PostgreSQL believes in it.
             assert isinstance(await while_others_go_on(store.save(storing.rename("ann", "Zoé"))), Unavailable)
             assert not store.in_use
@@ -106,11 +106,11 @@ def test_a_frozen_database_is_given_up(postgres: Postgres, monkeypatch: pytest.M
 
 def test_a_database_that_is_gone_and_comes_back(postgres: Postgres) -> None:
     where = postgres.new()
-    kept = keep(where, "abc")
+    matches = keep(where, "abc")
 
     async def work(store: Store) -> None:
         postgres.allow(where, False)
-        asked: list[Awaitable[object]] = [
+        reads: list[Awaitable[object]] = [
             store.save(storing.rename("ann", "Zoé")),
             store.read_match("abc"),
             store.read_person("secret"),
@@ -119,13 +119,13 @@ def test_a_database_that_is_gone_and_comes_back(postgres: Postgres) -> None:
             store.read_unfinished_of("ann"),
             store.check(),
         ]
-        for each in asked:
+        for each in reads:
             assert isinstance(await while_others_go_on(each), Unavailable)
         postgres.allow(where, True)
         await store.check()
         await store.save(storing.rename("ann", "Eve"))
         assert await store.read_person("secret") == Person("ann", "Eve")
-        assert await store.read_match("abc") == kept["abc"]
+        assert await store.read_match("abc") == matches["abc"]
         assert not store.in_use
 
     with_store(where, work)
@@ -133,30 +133,30 @@ def test_a_database_that_is_gone_and_comes_back(postgres: Postgres) -> None:
 
 def test_too_many_reads_are_refused_at_once(where: Where, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readers, "MOST_WAITING", 10)
-    kept = keep(where, "abc")
+    matches = keep(where, "abc")
 
     async def work(store: Store) -> None:
         outcome = await asyncio.gather(*(store.read_match("abc") for _ in range(50)), return_exceptions=True)
-        assert outcome[:10] == [kept["abc"]] * 10
+        assert outcome[:10] == [matches["abc"]] * 10
         assert {type(error) for error in outcome[10:]} == {Unavailable}
-        assert await store.read_match("abc") == kept["abc"]
+        assert await store.read_match("abc") == matches["abc"]
 
     with_store(where, work)
 
 
 def test_whoever_stops_waiting_frees_their_place(where: Where, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readers, "MOST_WAITING", 20)
-    kept = keep(where, "abc")
+    matches = keep(where, "abc")
 
     async def work(store: Store) -> None:
         for _ in range(10):
-            asked = [asyncio.create_task(store.read_match("abc")) for _ in range(20)]
+            reads = [asyncio.create_task(store.read_match("abc")) for _ in range(20)]
             await asyncio.sleep(0)
-            for one in asked:
+            for one in reads:
                 one.cancel()
-            await asyncio.gather(*asked, return_exceptions=True)
+            await asyncio.gather(*reads, return_exceptions=True)
             await asyncio.sleep(0.05)
-        assert await store.read_match("abc") == kept["abc"]
+        assert await store.read_match("abc") == matches["abc"]
 
     with_store(where, work)
 
@@ -176,9 +176,9 @@ def test_a_long_match_is_read_beside_the_others(tmp_path: Path) -> None:
 # What cannot be written
 
 
-async def refused(store: Store, *wanted: storing.Statement) -> None:
+async def refused(store: Store, *writes: storing.Statement) -> None:
     with pytest.raises(Unavailable):
-        await store.save(*wanted)
+        await store.save(*writes)
 
 
 def test_whatever_the_driver_says_it_is_unavailable(where: Where) -> None:
@@ -210,7 +210,7 @@ def full_disk(size: int) -> Iterator[None]:
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems say it in other ways")
 def test_a_full_disk(tmp_path: Path) -> None:
     file = tmp_path / "hexagora.db"
-    kept = keep(file, "abc")
+    matches = keep(file, "abc")
 
     async def work(store: Store) -> None:
         await store.check()
@@ -218,7 +218,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
             await refused(store, storing.rename("ann", "Zoé"))
             with pytest.raises(Unavailable):
                 await store.check()
-            assert await store.read_match("abc") == kept["abc"]
+            assert await store.read_match("abc") == matches["abc"]
         await store.check()
         await store.save(storing.rename("ann", "Eve"))
         assert await store.read_person("secret") == Person("ann", "Eve")
@@ -320,14 +320,14 @@ SPOILT = {
 @pytest.mark.parametrize("how", SPOILT)
 def test_one_match_that_cannot_be_understood(tmp_path: Path, how: str) -> None:
     file = tmp_path / "hexagora.db"
-    kept = keep(file, "good", "bad")
+    matches = keep(file, "good", "bad")
     change(file, *SPOILT[how])
 
     async def work(store: Store) -> None:
         with pytest.raises(Unreadable) as error:
             await store.read_match("bad")
         assert error.value.id == "bad" and error.value.why
-        assert await store.read_match("good") == kept["good"]
+        assert await store.read_match("good") == matches["good"]
         assert set(await store.read_matches_of("ann", 9)) == {"good", "bad"}
 
     with_store(file, work)
@@ -335,25 +335,25 @@ def test_one_match_that_cannot_be_understood(tmp_path: Path, how: str) -> None:
 
 def test_unreadable_on_postgresql(postgres: Postgres) -> None:
     where = postgres.new()
-    kept = keep(where, "good", "bad")
+    matches = keep(where, "good", "bad")
     change(where, EVENT, "{")
 
     async def work(store: Store) -> None:
         with pytest.raises(Unreadable):
             await store.read_match("bad")
-        assert await store.read_match("good") == kept["good"]
+        assert await store.read_match("good") == matches["good"]
 
     with_store(where, work)
 
 
 def test_a_damaged_page_spoils_only_what_is_on_it(tmp_path: Path) -> None:
     file = tmp_path / "hexagora.db"
-    kept = keep(file, *(f"m{n:03}" for n in range(100)))
+    matches = keep(file, *(f"m{n:03}" for n in range(100)))
     damage(file)
 
     async def work(store: Store) -> None:
         unreadable = 0
-        for id, match in kept.items():
+        for id, match in matches.items():
             try:
                 assert await store.read_match(id) == match
             except Unreadable:
@@ -450,13 +450,13 @@ def test_errors_in_the_driver_s_own_words() -> None:
 
 
 def test_matches_that_are_asked_for_at_once(where: Where) -> None:
-    kept = keep(where, *(f"m{n}" for n in range(20)))
+    matches = keep(where, *(f"m{n}" for n in range(20)))
 
     async def work(store: Store) -> None:
         read: Callable[[str], Awaitable[object]] = store.read_match
-        assert await asyncio.gather(*map(read, kept)) == list(kept.values())
+        assert await asyncio.gather(*map(read, matches)) == list(matches.values())
         begin, events, match = some_match("more")
         _, other = await asyncio.gather(store.save(*statements(begin, events)), store.read_match("m1"))
-        assert other == kept["m1"] and await store.read_match("more") == match
+        assert other == matches["m1"] and await store.read_match("more") == match
 
     with_store(where, work)

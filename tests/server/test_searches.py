@@ -257,7 +257,6 @@ def test_a_hint_that_fails_is_answered(tmp_path: Path, static: Path, monkeypatch
     ready = threading.Event()
     config = uvicorn.Config(create_app(tmp_path), log_config=None, http=HttpConnection, ws=Connection)
     server = Server(config, ready.set)
-    server.capture_signals = threading.Lock  # type: ignore[method-assign,assignment]
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
     assert ready.wait(30)

@@ -40,14 +40,14 @@ MORE = ("ALTER TABLE people ADD COLUMN colour TEXT", "UPDATE people SET colour =
 
 def tables(database: Database) -> set[str]:
     """Which of the tables are there."""
-    found = set()
+    names = set()
     for name in ("version", "people", "matches", "seats", "events", "alive", "extra"):
         try:
             database.all(f"SELECT COUNT(*) FROM {name}")
-            found.add(name)
+            names.add(name)
         except Exception:
             database.rollback()
-    return found
+    return names
 
 
 def version(database: Database) -> list[int]:
@@ -198,13 +198,13 @@ def test_one_bad_write_does_not_hurt_the_others(where: Where) -> None:
 
     async def many(store: Store) -> list[BaseException | None]:
         add = "INSERT INTO people (id, token, name, created) VALUES (?, ?, ?, ?)"
-        asked = [
+        writes = [
             store.save((add, (one.id, "same" if number % 100 == 50 else one.id, one.name, number)))
             for number, one in enumerate(people)
         ]
-        asked.append(store.save(("INSERT INTO nowhere VALUES (?)", (1,))))
-        asked.append(store.save(storing.add_person(Person("last", "Last"), "last", 1)))
-        outcome = await asyncio.gather(*asked, return_exceptions=True)
+        writes.append(store.save(("INSERT INTO nowhere VALUES (?)", (1,))))
+        writes.append(store.save(storing.add_person(Person("last", "Last"), "last", 1)))
+        outcome = await asyncio.gather(*writes, return_exceptions=True)
         assert await store.read_person("p0") == people[0] and await store.read_person("last") == Person("last", "Last")
         assert await store.read_person("same") == people[50]
         assert [await store.read_person(one.id) for one in people].count(None) == 3
@@ -286,8 +286,8 @@ def test_people_are_found_by_what_is_kept_of_their_token(where: Where) -> None:
 
 def test_matches_are_listed(where: Where) -> None:
     def open_match(id: str, created: int, listed: bool) -> Match:
-        wanted = setup(at_screen(ANN), FREE, listed=listed, **HEX)
-        return new_match(id, msgspec.structs.replace(wanted, created=created))
+        match_setup = setup(at_screen(ANN), FREE, listed=listed, **HEX)
+        return new_match(id, msgspec.structs.replace(match_setup, created=created))
 
     async def work(store: Store) -> None:
         old, new, hidden = open_match("old", 1, True), open_match("new", 2, True), open_match("hidden", 3, False)

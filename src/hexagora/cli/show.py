@@ -9,8 +9,8 @@ from pathlib import Path
 
 from .. import State, catalogue, read
 from ..errors import BadText, Reason, Refusal
+from ..move_input import Unfinished, tidy
 from ..record import Leave, after, steps_of
-from ..typed import Unfinished, tidy
 from .options import Options, chosen_game, id_of
 from .terminal import Terminal
 from .words import Problem, Words

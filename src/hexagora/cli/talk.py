@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from .. import BadText, State, catalogue, locales
 from ..errors import Refusal
+from ..move_input import Unfinished, tidy, translate
 from ..near import near
 from ..record import Leave, Step, step_of
-from ..typed import Unfinished, tidy, translated
 from .listing import ten_lines
 from .terminal import Terminal
 from .terminal_game import TerminalGame
@@ -155,11 +155,11 @@ class Talk:
     def enter_move(self, text: str) -> None:
         """Plays a move, or remembers the picks of an unfinished one. The text continues the picks so far, if it can."""
         try:
-            move = tidy(self.state, translated(text, self.words.language), self.picks)
+            move = tidy(self.state, translate(text, self.words.language), self.picks)
         except Refusal:
             if not self.picks:
                 raise
-            move = tidy(self.state, translated(text, self.words.language))
+            move = tidy(self.state, translate(text, self.words.language))
         if isinstance(move, Unfinished):
             self.picks = move.picks
             self.tell_unfinished(move)
@@ -219,7 +219,7 @@ class Talk:
         if self.state.turn is None:
             self.terminal.tell("hint", "over")
             return
-        move = tidy(self.state, translated(rest, self.words.language)) if rest else None
+        move = tidy(self.state, translate(rest, self.words.language)) if rest else None
         if isinstance(move, Unfinished):
             self.tell_unfinished(move)
             return

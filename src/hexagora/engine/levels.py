@@ -42,8 +42,8 @@ class Level(NamedTuple):
 
 
 def row(most: int) -> tuple[Level, ...]:
-    """The usual levels for a number of simulations of level 10, rounded to two digits."""
-    simulations = (max(1, int(float(f"{most / share:.1e}"))) for share in SHARES)
+    """The usual levels where level 10 has so many simulations, to two digits; each has more than the one below."""
+    simulations = (max(number, int(float(f"{most / share:.1e}"))) for number, share in enumerate(SHARES, 1))
     return tuple(map(Level, simulations, OVERLOOKS))
 
 

@@ -67,7 +67,6 @@ class GtpEngine:
     def __init__(self, bot: Bot, **limits: Any) -> None:
         self.bot = bot
         self.limits = limits
-        self.over = False
         self.stop = threading.Event()
         self.reader_hung_up: Callable[[], bool] = lambda: False
         self.states = [board(11, swap=True).start()]
@@ -164,7 +163,7 @@ class GtpEngine:
             self.stop.set()
 
     def quit(self) -> str:
-        self.over = True
+        """Answers only: `run` ends."""
         return ""
 
     def undo(self) -> str:

@@ -80,7 +80,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # AECEnv is untyped to mypy
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._skip_agent_selection = None
         self.agent_selection = self.possible_agents[0]
 
     def observe(self, agent: str) -> Observation:
@@ -108,10 +107,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # AECEnv is untyped to mypy
             self.rewards = dict(zip(self.agents, picks.rewards, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
-            self._deads_step_first()
+            self.agent_selection = self.agents[0]
         elif self.plies == self.max_plies and not picks.chosen:
             self.truncations = dict.fromkeys(self.agents, True)
-            self._deads_step_first()
+            self.agent_selection = self.agents[0]
         else:
             self.agent_selection = self.possible_agents[picks.person]
 

@@ -129,10 +129,11 @@ def _move(match: Match, who: Actor, move: str, now: int) -> list[Event]:
 
 
 def _flag(match: Match, now: int) -> list[Event]:
-    mover = match.mover
-    if mover is None or not match.clock_runs or match.time_left(now)[mover] > 0:
+    if not match.clock_runs:
         return []
-    return [PlayerLeft(now, mover, True)]
+    mover = match.mover
+    assert mover is not None
+    return [] if match.time_left(now)[mover] > 0 else [PlayerLeft(now, mover, True)]
 
 
 def _resume(match: Match, alive: int, now: int) -> list[Event]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -22,7 +23,20 @@ STEP = 32  # moves between two marks
 NOBODY = 255  # instead of a mover, where somebody left
 
 Marks = tuple[tuple[int, "State"], ...]
+Result = TypeVar("Result")
 PlayedMove = tuple[str, int]  # with the colour that played it
+
+
+class lazy(Generic[Result]):
+    """functools.cached_property without its lock, which costs more than most of what is computed here."""
+
+    def __init__(self, compute: Callable[[Any], Result]) -> None:
+        self._compute, self._name = compute, compute.__name__
+        self.__doc__ = compute.__doc__
+
+    def __get__(self, match: Any, owner: type) -> Result:
+        value = match.__dict__[self._name] = self._compute(match)
+        return value
 
 
 class OpenOffer(msgspec.Struct, frozen=True, gc=False):
@@ -59,7 +73,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     def result(self) -> tuple[float, ...] | None:
         return (1 / len(self.seats),) * len(self.seats) if self.agreed else self.state.result
 
-    @cached_property
+    @lazy
     def status(self) -> Literal["waiting", "playing", "over"]:
         if self.cancelled:
             return "over"
@@ -81,7 +95,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
         out = any(self.left[person] == 0 for person in self.persons_of(who)) and self.setup.clock is not None
         return out and (self.status == "over" or not self.active_persons_of(who))
 
-    @cached_property
+    @lazy
     def mover(self) -> int | None:
         """The person to move."""
         return self.state.seats[self.state.turn] if self.status == "playing" and self.state.turn is not None else None
@@ -91,7 +105,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
         """The level at which the computer is to move."""
         return None if self.mover is None else self.seats[self.mover].level
 
-    @cached_property
+    @lazy
     def people(self) -> frozenset[str]:
         """The ids of those who act for seats."""
         return frozenset(seat.by for seat in self.seats if seat.by is not None)
@@ -104,7 +118,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
         """Those of them whose persons have not left."""
         return tuple(one for one in self.persons_of(who) if self.state.seats.index(one) not in self.state.left)
 
-    @cached_property
+    @lazy
     def partners(self) -> bool:
         """Whether players share a colour: they may not talk during the game."""
         return bool(self.state.scene().teams)
@@ -112,9 +126,10 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     @property
     def clock_runs(self) -> bool:
         """A Fischer clock waits for the first move; the computer has none."""
-        clock, mover = self.setup.clock, self.mover
-        waits = isinstance(clock, Fischer) and not self.moves
-        return clock is not None and mover is not None and not waits and self.seats[mover].kind != "computer"
+        clock = self.setup.clock
+        if clock is None or self.mover is None or (isinstance(clock, Fischer) and not self.moves):
+            return False
+        return self.seats[self.mover].kind != "computer"
 
     def time_left(self, now: int) -> tuple[int, ...]:
         """Each person's time."""

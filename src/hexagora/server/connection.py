@@ -79,6 +79,7 @@ class Connection(asyncio.Protocol):
         self._frames: deque[Frame] = deque()
         self._bucket = Bucket(BURST, SPEED)
         self._answers: list[bytes] = []
+        self._out: list[bytes] = []
         self._speaking: list[Connection] = self._app.state.speaking
         self._speaks = False
         self._heard_at = self._loop.time()
@@ -296,7 +297,7 @@ class Connection(asyncio.Protocol):
         if self._unread_since is not None:
             self._behind = True
         elif not self._closing:
-            self._protocol.send_text(message)
+            self._out += (frame_head(len(message)), message)
             self._speak()
 
     def answer(self, message: bytes) -> None:
@@ -319,6 +320,9 @@ class Connection(asyncio.Protocol):
     def _flush(self) -> None:
         self._speaks = False
         data = self._protocol.data_to_send()
+        if self._out:
+            data = self._out + data  # a closing frame is the last
+            self._out = []
         if not data or self._transport.is_closing():
             return
         self._transport.write(b"".join(data))
@@ -362,6 +366,13 @@ class Connection(asyncio.Protocol):
             self._pinged, self._heard_at = True, now
             self._protocol.send_ping(b"")
             self._speak()
+
+
+def frame_head(length: int) -> bytes:
+    """The head of a text frame, as RFC 6455 has it: what the protocol would make, at a fifth of the price."""
+    if length < 126:
+        return bytes((0x81, length))
+    return b"\x81\x7e" + length.to_bytes(2, "big") if length < 65_536 else b"\x81\x7f" + length.to_bytes(8, "big")
 
 
 def go_on(talkative: deque[Connection], loop: asyncio.AbstractEventLoop) -> None:

@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ..errors import IllegalMove, Reason
+from ..move_input import why_not_pick
 from ..record import after
-from ..typed import why_not_pick
 from .bodies import AnalysisData, CandidateData, ContinuationsData
 from .log import log
 from .messages import HintData

@@ -11,7 +11,7 @@ import msgspec
 from ..errors import BadText, IllegalMove, Reason, Refusal
 from ..match.commands import PlayMove
 from ..match.match import step
-from ..typed import Unfinished, tidy, translated
+from ..move_input import Unfinished, tidy, translate
 from . import queries, wire
 from .guests import check_command
 from .log import log
@@ -141,7 +141,7 @@ class Session:
 
     def _move_of(self, text: str) -> str:
         """The move that somebody means."""
-        move = tidy(self.table.match.state, translated(text[:200], self._language))
+        move = tidy(self.table.match.state, translate(text[:200], self._language))
         if isinstance(move, Unfinished):
             details = {"cells": " ".join(move.picks), "next": ", ".join((*move.next.cells, *move.next.words)[:40])}
             raise IllegalMove(Reason("unfinished", details))

@@ -102,10 +102,17 @@ class Table:
     def change(self, match: Match, message: bytes | None) -> None:
         """The match has changed: everybody is sent a message, or else the whole state."""
         self.match = match
-        self._deliver((lambda viewer: message) if message is not None else self.state_for)
+        if message is None:
+            self._deliver(self.state_for)
+        else:
+            self.send(message)
 
     def send(self, message: bytes) -> None:
-        self._deliver(lambda viewer: message)
+        if len(self.viewers) <= PORTION and not self._backlog:
+            for viewer in self.viewers:
+                viewer.send(message)
+        else:
+            self._deliver(lambda viewer: message)
 
     def state_for(self, viewer: Viewer) -> bytes:
         """The whole match, as one of them sees it."""

@@ -78,7 +78,7 @@ def why_not_pick(state: State, picks: tuple[str, ...]) -> Reason | None:
         return error.reason
 
 
-def translated(text: str, language: str) -> str:
+def translate(text: str, language: str) -> str:
     """A word such as `passe` as moves write it, with its accents or without; anything else as it is."""
     words: dict[str, list[str]] = locales.entry(language, "cli", "move_words")
     typed = plain(text.strip())
