@@ -1,9 +1,9 @@
 """What typed text means: moves of several cells too."""
 
 import pytest
-from hexagora.move_input import Unfinished, cells_in, tidy, why_not_pick
 
 import hexagora
+from hexagora.move_input import Unfinished, cells_in, tidy, why_not_pick
 from tests.games.test_six_expert import EMPTY_HANDS, EXAMPLE_8
 from tests.positions import played, position
 

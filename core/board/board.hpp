@@ -55,6 +55,11 @@ struct Board {
     Cell neighbour(Cell c, int direction) const;
     Cell step(Cell c, Arrow arrow) const { return steps[c][int(arrow)]; }
 
+    // The corners of a board with straight sides, clockwise from the top left; the flower and the plane have none.
+    std::vector<Cell> corners() const;
+    // Its sides, the first from the first corner to the second, without the corners; with them a regular board's sides
+    // are its arcs, as many as it has corners.
+    std::vector<std::vector<Cell>> sides() const;
     // The ring cut into `count` arcs, 1 ≤ count ≤ ring length; neighbouring arcs share their cut cell.
     std::vector<std::vector<Cell>> arcs(int count) const;
     // The outer edges of an arc's cells, as one line; the arcs' coasts together go once round the board.

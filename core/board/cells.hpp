@@ -27,6 +27,13 @@ template <int Words>
 struct Cells {
     std::array<std::uint64_t, Words> words{};
 
+    template <class List>
+    static Cells of(const List& list) {
+        Cells cells;
+        for (Cell c : list) cells.add(c);
+        return cells;
+    }
+
     bool has(Cell c) const { return words[c >> 6] >> (c & 63) & 1; }
     void add(Cell c) { words[c >> 6] |= std::uint64_t{1} << (c & 63); }
     void remove(Cell c) { words[c >> 6] &= ~(std::uint64_t{1} << (c & 63)); }

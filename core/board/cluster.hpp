@@ -121,7 +121,35 @@ struct Cluster {
             parts.add(linked_from(near, one(rest.nth(0)), rest));
         return parts;
     }
+    // The largest groups once a cell has been lifted, which leaves these parts, and put on a place. visit(first,
+    // group): where several are equally large each is known by its first cell, by column, then by row; one alone has no
+    // rival and is known by nowhere.
+    template <class Visit>
+    void each_largest(const Groups& parts, int lifted, const Place& place, Visit&& visit) const {
+        Groups groups;
+        groups.add(one(lifted));
+        for (int g = 0; g < parts.count; ++g)
+            if ((parts.list[g] & place.beside).any()) groups.list[0] |= parts.list[g];
+            else groups.add(parts.list[g]);
+        int size = 0, rivals = 0;
+        for (int g = 0; g < groups.count; ++g) size = std::max(size, groups.list[g].count());
+        for (int g = 0; g < groups.count; ++g) rivals += groups.list[g].count() == size;
+        for (int g = 0; g < groups.count; ++g) {
+            const Group& group = groups.list[g];
+            if (group.count() != size) continue;
+            Cell first = group.has(lifted) ? place.cell : cells[group.nth(0)];
+            (group - one(lifted)).each([&](Cell i) { first = std::min(first, cells[i]); });
+            visit(rivals > 1 ? first : nowhere, group);
+        }
+    }
     static Group one(int cell) { return {{std::uint64_t{1} << cell}}; }
+
+    // The cells and the places beside them, to be drawn.
+    std::shared_ptr<const Board> window() const {
+        std::vector<Cell> list(cells.begin(), cells.end());
+        for (auto& place : places()) list.push_back(place.cell);
+        return Board::window(list);
+    }
 
   private:
     int places_count_ = 0;

@@ -11,10 +11,20 @@ namespace hexagora {
 // Six cells, by columns and rows from the first of them.
 using Pattern = std::array<std::array<int, 2>, 6>;
 
+// The lines, triangles and rings of six cells.
+inline constexpr std::array<Pattern, 6> winning_patterns{{
+    {{{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 0}}},  // lines
+    {{{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 5}}},
+    {{{0, 0}, {-1, 1}, {-2, 2}, {-3, 3}, {-4, 4}, {-5, 5}}},
+    {{{0, 0}, {1, 0}, {2, 0}, {0, 1}, {1, 1}, {0, 2}}},  // triangles
+    {{{0, 0}, {0, 1}, {-1, 1}, {0, 2}, {-1, 2}, {-2, 2}}},
+    {{{0, 0}, {1, 0}, {1, 1}, {0, 2}, {-1, 2}, {-1, 1}}},  // a ring
+}};
+
 // The cells of the first pattern that stands among some cells of the plane, which lie within Most columns and rows of
 // one another and are given by column; nothing if none does. Only patterns through one of these cells, if it is given.
 template <int Most>
-std::vector<Cell> standing(std::span<const Pattern> patterns, std::span<const Cell> cells, Cell through = nowhere) {
+std::vector<Cell> find_pattern(std::span<const Pattern> patterns, std::span<const Cell> cells, Cell through = nowhere) {
     if (cells.size() < 6) return {};
     constexpr int room = 5;  // a pattern reaches no further beyond them
     static_assert(Most + 2 * room <= 64);
@@ -26,19 +36,18 @@ std::vector<Cell> standing(std::span<const Pattern> patterns, std::span<const Ce
     // The pattern whose n-th cell is c.
     const auto stands = [&](const Pattern& pattern, Cell c, std::size_t n) {
         const int q = plane::column(c) - pattern[n][0], r = plane::row(c) - pattern[n][1];
-        std::vector<Cell> found;
+        std::vector<Cell> place;
         const auto has = [&](auto& step) {
             return (rows[r + step[1] - top + room] >> (q + step[0] - left + room) & 1) != 0;
         };
         if (std::all_of(pattern.begin(), pattern.end(), has))
-            for (auto& step : pattern) found.push_back(plane::cell(q + step[0], r + step[1]));
-        return found;
+            for (auto& step : pattern) place.push_back(plane::cell(q + step[0], r + step[1]));
+        return place;
     };
-    const auto tried = through == nowhere ? cells : std::span(&through, 1);
-    for (Cell c : tried)
+    for (Cell c : through == nowhere ? cells : std::span(&through, 1))
         for (auto& pattern : patterns)
             for (std::size_t n = 0; n < (through == nowhere ? 1 : pattern.size()); ++n)
-                if (auto found = stands(pattern, c, n); !found.empty()) return found;
+                if (auto place = stands(pattern, c, n); !place.empty()) return place;
     return {};
 }
 

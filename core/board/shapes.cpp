@@ -154,8 +154,8 @@ Cell Board::find(std::string_view name) const {
         const auto q = number(name.substr(0, comma)), r = number(name.substr(comma + 1));
         if (!q || !r || std::abs(*q) > plane::furthest || std::abs(*r) > plane::furthest) return nowhere;
         if (endless()) return plane::cell(*q, *r);
-        const auto found = std::find(at.begin(), at.end(), std::array{std::int16_t(*q), std::int16_t(*r)});
-        return found == at.end() ? nowhere : Cell(found - at.begin());
+        const auto place = std::find(at.begin(), at.end(), std::array{std::int16_t(*q), std::int16_t(*r)});
+        return place == at.end() ? nowhere : Cell(place - at.begin());
     }
     if (name.size() < 2 || name.size() > 3 || name[0] < 'a' || name[0] > 'z' || name[1] < '1' || name[1] > '9')
         return nowhere;
@@ -192,8 +192,8 @@ void Board::link() {
     for (Cell c = 0; c < size(); ++c)
         for (int d = 0; d < directions(); ++d) {
             const auto [dq, dr] = shape == Shape::square ? upright[d] : hexagonal[d];
-            const auto found = cells.find({at[c][0] + dq, at[c][1] + dr});
-            if (found != cells.end()) next[c][d] = std::int16_t(found->second);
+            const auto neighbour = cells.find({at[c][0] + dq, at[c][1] + dr});
+            if (neighbour != cells.end()) next[c][d] = std::int16_t(neighbour->second);
         }
 }
 
@@ -251,7 +251,7 @@ void Board::find_symmetries() {
         const auto [x, y] = rounded(p.x, p.y);
         for (long dx = -1; dx <= 1; ++dx)
             for (long dy = -1; dy <= 1; ++dy)
-                if (auto found = cells.find({x + dx, y + dy}); found != cells.end()) return found->second;
+                if (auto cell = cells.find({x + dx, y + dy}); cell != cells.end()) return cell->second;
         return nowhere;
     };
     for (Cell c = 0; c < size(); ++c) cells[rounded(centres[c].x, centres[c].y)] = c;
@@ -291,6 +291,27 @@ void Board::find_steps() {
                         r > 0 ? nearest(rows[r - 1], 1e-3) : nowhere,
                         r + 1 < rows.size() ? nearest(rows[r + 1], -1e-3) : nowhere};
         }
+}
+
+std::vector<Cell> Board::corners() const {
+    std::vector<Cell> cells;
+    if (shape == Shape::flower || shape == Shape::plane) return cells;
+    const auto direction = [&](std::size_t from) {  // along the ring
+        const auto& around = next[ring[from % ring.size()]];
+        return std::find(around.begin(), around.end(), ring[(from + 1) % ring.size()]) - around.begin();
+    };
+    for (std::size_t i = 0; i < ring.size(); ++i)
+        if (direction(i) != direction(i + ring.size() - 1)) cells.push_back(ring[i]);
+    return cells;
+}
+
+std::vector<std::vector<Cell>> Board::sides() const {
+    std::vector<std::vector<Cell>> out;
+    const auto ends = corners();
+    for (Cell c : ends.empty() ? std::vector<Cell>{} : ring)  // the ring begins with a corner
+        if (std::find(ends.begin(), ends.end(), c) != ends.end()) out.emplace_back();
+        else out.back().push_back(c);
+    return out;
 }
 
 std::vector<std::vector<Cell>> Board::arcs(int count) const {

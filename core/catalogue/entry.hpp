@@ -78,19 +78,26 @@ class PositionOf final : public Position {
         }
     }
     void next_picks(const std::vector<Cell>& picks, bool sure, Continuations& out) const override {
-        if constexpr (requires { R::picked; }) {  // the game finds its way without listing all its moves
-            if constexpr (requires { play_().rules.picks_by_list(); })
-                if (play_().rules.picks_by_list()) return Position::next_picks(picks, sure, out);
+        if constexpr (Picking<R>) {
+            if constexpr (requires { R::any_order; })
+                if (!sure) return Position::next_picks(picks, sure, out);
             out.clear();
-            if (state_.winners) return;
-            const auto offer = [&](Cell c) { out.cells.push_back(c); };
-            if (play_().rules.continue_from(state_.at, state_.turn, picks, sure, offer)) {
-                out.move = Move{picks.size() == 1 ? Move::Kind::put : R::picked, picks};
-                if (R::picked == Move::Kind::take) std::sort(out.move->cells.begin(), out.move->cells.end());
-            }
+            if (state_.winners || (!sure && !may_pick(picks))) return;
+            const auto& rules = play_().rules;
+            rules.next_cells(state_.at, state_.turn, picks, [&](Cell c) { out.cells.push_back(c); });
             if (!sure) out.tidy();
+            if (rules.is_move(state_.at, state_.turn, picks)) {
+                if constexpr (requires { rules.move_of(picks); }) out.move = rules.move_of(picks);
+                else out.move = path(picks);
+            }
             if constexpr (requires { R::pass; })
                 if (picks.empty()) out.words.emplace_back(word_names[std::size_t(Word::pass)]);
+            if constexpr (requires { R::declare; }) {
+                if (picks.empty() && rules.may_declare(state_.at, state_.turn, R::declare))
+                    out.words.emplace_back(word_names[std::size_t(Word::declare)]);
+                if (out.move && rules.may_declare(state_.at, state_.turn, rules.action(*out.move)))
+                    out.words.emplace_back("!");
+            }
         } else if constexpr (std::derived_from<R, Putting>) {
             if (!picks.empty()) return Position::next_picks(picks, sure, out);
             out.clear();
@@ -183,6 +190,17 @@ class PositionOf final : public Position {
     std::optional<typename R::Action> last_;
 
     const Play<R>& play_() const { return game_->play; }
+
+    // Whether each of these picks may follow those before it.
+    bool may_pick(std::span<const Cell> picks) const {
+        for (std::size_t i = 0; i < picks.size(); ++i) {
+            bool offered = false;
+            play_().rules.next_cells(state_.at, state_.turn, picks.first(i),
+                                     [&](Cell c) { offered = offered || c == picks[i]; });
+            if (!offered) return false;
+        }
+        return true;
+    }
 };
 
 template <Rules R, class Insight = Plain<R>>

@@ -8,25 +8,22 @@
 namespace hexagora {
 
 // Gomobil, sheet 001: stones that travel along their own group and turn the enemy stones they land beside; in the end
-// empty points and enemy stones count. Nothing in it cannot be undone: it ends by two passes, or when a position comes
+// empty points and enemy stones count. Every move can be undone: the game ends by two passes, or when a position comes
 // for the third time.
 struct Gomobil : Travelling {
     using Set = Cells<2>;
     struct State {
         Stones<2, 2> stones;
-        Set captured;        // by the last move; only for the eye
+        Set captured;        // by the last move; only for the picture
         std::int8_t passes;  // in a row
     };
     static constexpr Action pass{nowhere, nowhere};
-    static constexpr auto picked = Move::Kind::travel;
     static constexpr std::array<Note, 1> notes{{{"passes"}}};
 
     std::shared_ptr<const Board> board = Board::of(Shape::hexagon, 6);
     int players = 2;
 
-    explicit Gomobil(Form&) : links_(*board) {
-        for (Cell c = 0; c < board->size(); ++c) all_.add(c);
-    }
+    explicit Gomobil(Form&) : links_(*board) {}
 
     // Full rows of 7, 8 and 9 stones; Black, who begins, below.
     Scene start() const {
@@ -39,20 +36,15 @@ struct Gomobil : Travelling {
         return scene;
     }
     void setup(State& s, const Scene& scene) const {
-        only_roles(scene, {Role::stone});
         s = {};
-        for (auto& piece : scene.pieces) s.stones.flip(piece.player, piece.cell);
-        if (const auto* passes = scene.note("passes")) {
-            if (passes->size() != 1 || passes->front() < 1 || passes->front() > 2)
-                throw BadText({"text_section", {{"part", "passes"}}});
-            s.passes = std::int8_t(passes->front());
-        }
+        s.stones.read(scene);
+        s.passes = std::int8_t(scene.number("passes", 1, 2, 0));
     }
 
     template <class Visit>
     void moves(const State& s, int player, Visit&& visit) const {
-        const Set empty = all_ - s.stones.all();
-        each_playable(s, player, [&](Cell from, const Reach& reach) {
+        const Set empty = links_.all - s.stones.all();
+        each_stone(s, player, [&](Cell from, const Reach& reach) {
             (empty & points(reach, from)).each([&](Cell to) { visit(Action{std::int16_t(from), std::int16_t(to)}); });
         });
         visit(pass);
@@ -94,60 +86,52 @@ struct Gomobil : Travelling {
     bool forgets(const State&, Action) const { return false; }
     Players repeated(const State& s, Players staying) const { return settle(s, staying); }
 
-    void scene(const State& s, Scene& drawn) const {
-        s.stones.show(drawn);
-        if (s.passes) drawn.notes.push_back({"passes", {s.passes}});
+    void scene(const State& s, Scene& scene) const {
+        s.stones.show(scene);
+        if (s.passes) scene.notes.push_back({"passes", {s.passes}});
     }
-    void marks(const State& s, Scene& drawn) const {
-        drawn.counters.push_back({"points", scores(s)});
+    void marks(const State& s, Scene& scene) const {
+        scene.counters.push_back({"points", scores(s)});
         each_region(s, [&](int owner, const Set& points) {
-            if (owner != nobody && points.any()) drawn.mark("territory", points, owner);
+            if (owner != nobody && points.any()) scene.mark("territory", points, owner);
         });
-        if (s.captured.any()) drawn.mark("captured", s.captured);
-        drawn.passed = s.passes > 0;
+        if (s.captured.any()) scene.mark("captured", s.captured);
+        scene.passed = s.passes > 0;
     }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
-        if (move.kind == Move::Kind::word && move.word == Word::pass) return std::nullopt;
-        if (!is_travel(move)) return Reason{"only_travels", {{"example", "e8:e7"}}};
+        if (move.is_word(Word::pass)) return std::nullopt;
+        if (!move.is_travel()) return Reason{"only_travels", {{"example", "e8:e7"}}};
         if (auto reason = no_lift(move, *board, player, [&](Cell c) { return s.stones.owner(c); })) return reason;
         const Cell from = move.cells[0], to = move.cells[1];
-        const std::string lifted = board->name(from), landing = board->name(to);
         const Set group = links_.group_of(from, s.stones.of[player]);
-        if (group.count() < 2) return Reason{"gomobil_isolated", {{"cell", lifted}}};
-        if (links_.cut_cells(group).has(from)) return Reason{"gomobil_cut", {{"cell", lifted}}};
-        if (to == from) return Reason{"gomobil_same", {{"cell", lifted}}};
+        if (group.count() < 2) return Reason{"gomobil_isolated", {{"cell", board->name(from)}}};
+        if (!free_stones(group).has(from)) return Reason{"gomobil_cut", {{"cell", board->name(from)}}};
+        if (to == from) return Reason{"gomobil_same", {{"cell", board->name(from)}}};
         if (const int owner = s.stones.owner(to); owner != nobody) return taken(*board, to, owner);
-        Set rest = group;
-        rest.remove(from);
-        if (!(links_.near[to] & rest).any()) return Reason{"gomobil_away", {{"from", lifted}, {"cell", landing}}};
-        return std::nullopt;
+        if (points(reach_of(group), from).has(to)) return std::nullopt;
+        return Reason{"gomobil_away", {{"from", board->name(from)}, {"cell", board->name(to)}}};
     }
     std::uint64_t key(const State& s) const { return s.stones.hash ^ (s.passes ? key_of(About::note, s.passes) : 0); }
 
-    // The stones that may be lifted; where the one already picked may land.
-    template <class Offer>
-    bool continue_from(const State& s, int player, const std::vector<Cell>& picks, bool sure, Offer&& offer) const {
-        if (sure && picks.size() == 2) return true;
-        if (picks.empty()) {
-            const Set empty = all_ - s.stones.all();
-            each_playable(s, player, [&](Cell from, const Reach& reach) {
-                if ((empty & points(reach, from)).any()) offer(from);
+    // A move is picked as a stone, then where it lands.
+    template <class Visit>
+    void next_cells(const State& s, int player, std::span<const Cell> picks, Visit&& visit) const {
+        const Set empty = links_.all - s.stones.all();
+        if (picks.size() == 1)
+            (empty & points(reach_of(links_.group_of(picks[0], s.stones.of[player])), picks[0])).each(visit);
+        else if (picks.empty())
+            each_stone(s, player, [&](Cell from, const Reach& reach) {
+                if ((empty & points(reach, from)).any()) visit(from);
             });
-            return false;
-        }
-        const Cell from = picks[0];
-        if (!s.stones.of[player].has(from)) return false;
-        const Set group = links_.group_of(from, s.stones.of[player]);
-        if (!sure && (group.count() < 2 || links_.cut_cells(group).has(from))) return false;
-        const Set landing = points(reach_of(group), from) - s.stones.all();
-        if (picks.size() == 1) landing.each(offer);
-        return picks.size() == 2 && landing.has(picks[1]);
     }
+    bool is_move(const State&, int, std::span<const Cell> picks) const { return picks.size() == 2; }
 
   private:
     Links<2> links_;
-    Set all_;
+
+    // M2: an isolated stone does not move. M3: the rest of a stone's group stays in one piece.
+    Set free_stones(const Set& group) const { return group.count() < 2 ? Set{} : group - links_.cut_cells(group); }
 
     // The points linked to a stone of a group, and to more than one.
     struct Reach {
@@ -166,14 +150,14 @@ struct Gomobil : Travelling {
     Set points(const Reach& reach, Cell from) const { return reach.beside_two | (reach.beside - links_.near[from]); }
     // The stones that may be lifted, each with the reach of its group.
     template <class Visit>
-    void each_playable(const State& s, int player, Visit&& visit) const {
+    void each_stone(const State& s, int player, Visit&& visit) const {
         for (Set rest = s.stones.of[player]; rest.any();) {
             const Set group = links_.group_of(rest.nth(0), s.stones.of[player]);
             rest -= group;
-            if (group.count() < 2) continue;  // M2
+            const Set stones = free_stones(group);
+            if (!stones.any()) continue;
             const Reach reach = reach_of(group);
-            // M3: the rest of its group stays in one piece.
-            (group - links_.cut_cells(group)).each([&](Cell from) { visit(from, reach); });
+            stones.each([&](Cell from) { visit(from, reach); });
         }
     }
 
@@ -181,14 +165,14 @@ struct Gomobil : Travelling {
     // frontier, so regions go on through it.
     template <class Visit>
     void each_region(const State& s, Visit&& visit) const {
-        const Set empty = all_ - s.stones.all();
+        const Set empty = links_.all - s.stones.all();
         std::array<Set, 2> frontier = s.stones.of;
         for (auto& stones : frontier) {
             Set linked;
             stones.each([&](Cell c) { linked |= links_.near[c]; });
             stones &= linked;
         }
-        for (Set rest = all_ - frontier[0] - frontier[1]; rest.any();) {
+        for (Set rest = links_.all - frontier[0] - frontier[1]; rest.any();) {
             Set region, around, fringe;
             for (fringe.add(rest.nth(0)); fringe.any(); fringe = (around & rest) - region) {
                 region |= fringe;

@@ -22,16 +22,14 @@ struct Gosix : Putting {
 
     explicit Gosix(Form& form)
         : ties_forbidden(form.choice("ties", {"open", "forbidden"}) == "forbidden"), links_(*board) {
-        for (std::size_t h = 0; h < 7; ++h)
-            for (Cell c : board->faces[h]) corners_[h].add(c);
+        for (std::size_t h = 0; h < 7; ++h) corners_[h] = Cells<1>::of(board->faces[h]);
     }
 
     Scene start() const { return {}; }
 
     void setup(State& s, const Scene& scene) const {
-        only_roles(scene, {Role::stone});
         s = {};
-        for (auto& piece : scene.pieces) s.stones.flip(piece.player, piece.cell);
+        s.stones.read(scene);
         for (auto [face, owner] : scene.faces) take(s, owner, face);
         for (int h = 0; h < 7; ++h) {
             const int mine = total(s, 0, h), theirs = total(s, 1, h);
@@ -52,9 +50,9 @@ struct Gosix : Putting {
     }
     bool has_move(const State& s, int player) const {
         if (!ties_forbidden) return empty(s).any();
-        bool found = false;
-        moves(s, player, [&](Action) { found = true; });
-        return found;
+        bool any = false;
+        moves(s, player, [&](Action) { any = true; });
+        return any;
     }
 
     void play(State& s, int player, Action point) const {
@@ -71,24 +69,24 @@ struct Gosix : Putting {
     Players settle(const State& s, Players staying) const { return best(scores(s), staying); }
     std::vector<int> scores(const State& s) const { return {std::popcount(s.owned[0]), std::popcount(s.owned[1])}; }
 
-    void scene(const State& s, Scene& drawn) const {
-        s.stones.show(drawn);
+    void scene(const State& s, Scene& scene) const {
+        s.stones.show(scene);
         for (int h = 0; h < 7; ++h)
             for (int p = 0; p < 2; ++p)
-                if (s.owned[p] >> h & 1) drawn.faces.emplace_back(h, p);
+                if (s.owned[p] >> h & 1) scene.faces.emplace_back(h, p);
     }
-    void marks(const State& s, Scene& drawn) const { drawn.counters.emplace_back("hexagons", scores(s)); }
+    void marks(const State& s, Scene& scene) const { scene.counters.emplace_back("hexagons", scores(s)); }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
         if (auto reason = no_put(move, *board, [&](Cell c) { return s.stones.owner(c); })) return reason;
         const int h = tied_by(s, player, move.cells[0]);
         if (h == none) return std::nullopt;
-        State closed_up = s;
-        closed_up.stones.flip(player, move.cells[0]);
+        State after = s;
+        after.stones.flip(player, move.cells[0]);
         return Reason{"gosix_tie",
                       {{"cell", board->name(move.cells[0])},
                        {"hexagon", std::to_string(h + 1)},
-                       {"total", std::to_string(total(closed_up, player, h))}}};
+                       {"total", std::to_string(total(after, player, h))}}};
     }
 
     std::uint64_t key(const State& s) const { return s.stones.hash; }
@@ -98,7 +96,7 @@ struct Gosix : Putting {
     Links<1> links_;
     std::array<Cells<1>, 7> corners_;
 
-    Cells<1> empty(const State& s) const { return Cells<1>{{0xffffff}} - s.stones.all(); }
+    Cells<1> empty(const State& s) const { return links_.all - s.stones.all(); }
 
     void take(State& s, int player, int h) const {
         s.owned[player] |= std::uint8_t(1 << h);
@@ -114,7 +112,7 @@ struct Gosix : Putting {
     }
 
     // All hexagons that fall at the same moment are decided before any stone is removed; then each capturer takes their
-    // own stones off the corners. One wave; true if anything fell.
+    // own stones off the corners. True if anything fell: that may close another hexagon.
     bool capture(State& s) const {
         std::array<std::uint8_t, 2> won{};
         for (int h = 0; h < 7; ++h) {

@@ -16,9 +16,7 @@ struct HexOptions {
 
     explicit HexOptions(Form& form) {
         const bool rhombus = form.choice("board", {"hexagon", "rhombus"}) == "rhombus";
-        const Shape shape = rhombus ? Shape::rhombus : Shape::hexagon;
-        const auto [smallest, largest] = Board::sizes(shape);
-        board = Board::of(shape, form.number("size", smallest, largest, rhombus ? 11 : 5));
+        board = form.board(rhombus ? Shape::rhombus : Shape::hexagon, rhombus ? 11 : 5);
         const int ring = int(board->ring.size());
         open = form.choice("ports", rhombus ? std::vector<std::string>{"owned"}
                                             : std::vector<std::string>{"owned", "open"}) == "open";
@@ -33,10 +31,10 @@ struct HexOptions {
 // It ends because pieces never move and a full board leaves one player at most who is not out.
 //
 // A player is out exactly when pieces of the others form a wall that joins the two shores between that player's ports.
-// So for each player the others' pieces are kept as chains that know the shores they touch; no path is ever searched.
-// With two players a colour's chains are the other's walls, and one set of chains serves both. With open ports a chain
-// knows the arcs it touches, and the last set of chains holds the colours' own. Capacity: more than the cells; Walls:
-// sets of chains; Touch: two bits for the shores, or a set of arcs.
+// So for each player the others' pieces are kept as chains that know the shores they touch; no search for a path is
+// needed. With two players a colour's chains are the other's walls, and one set of chains serves both. With open ports
+// a chain knows the arcs it touches, and the last set of chains holds the colours' own. Capacity: more than the cells;
+// Walls: sets of chains; Touch: two bits for the shores, or a set of arcs.
 template <int Capacity, int Walls, class Touch>
 struct Hex : Putting {
     static constexpr bool open_ports = !std::is_integral_v<Touch>;
@@ -66,8 +64,7 @@ struct Hex : Putting {
             for (Cell c = 0; c < board->size(); ++c) keys_[p][c] = key_of(About::piece, c, p);
         const auto arcs = board->arcs(options.arcs);
         for (int j = 0; j < options.arcs; ++j) {
-            auto& port = ports_.emplace_back();
-            for (Cell c : arcs[j]) port.add(c);
+            ports_.push_back(Set::of(arcs[j]));
             // On which side of a pair of opposite ports does this arc lie?
             const auto side = [&](int pair) { return (j - pair + options.arcs) % options.arcs > half; };
             if constexpr (open_ports) {
@@ -88,9 +85,8 @@ struct Hex : Putting {
     Scene start() const { return {}; }
 
     void setup(State& s, const Scene& scene) const {
-        only_roles(scene, {Role::stone});
         s = {};
-        for (Cell c = 0; c < board->size(); ++c) s.empty.add(c);
+        s.empty = links_.all;
         s.empties = std::int16_t(board->size());
         s.swapped = scene.swapped;
         for (auto& piece : scene.pieces) put(s, piece.player, piece.cell);
@@ -109,7 +105,7 @@ struct Hex : Putting {
     Action nth(const State& s, int player, int n) const {
         const bool bar = centre_barred(s, player);
         if (n == s.empties - bar) return swap_move;
-        return Action(bar ? open_to(s, player).nth(n) : s.empty.nth(n));  // playouts live on this
+        return Action(bar ? open_to(s, player).nth(n) : s.empty.nth(n));  // quick: playouts need little else
     }
     bool has_move(const State& s, int player) const {
         return !(s.out & only(player)) && (s.empties > 1 || count(s, player) > 0);
@@ -136,20 +132,20 @@ struct Hex : Putting {
     Players settle(const State& s, Players staying) const { return Players(staying & ~s.out); }
     void leave(State& s, int player) const { s.out |= only(player); }
 
-    void scene(const State& s, Scene& drawn) const {
-        for (int p = 0; p < players; ++p) s.pieces[p].each([&](Cell c) { drawn.pieces.push_back({c, p}); });
-        drawn.swapped = s.swapped;
-        drawn.out = s.out;
+    void scene(const State& s, Scene& scene) const {
+        for (int p = 0; p < players; ++p) s.pieces[p].each([&](Cell c) { scene.pieces.push_back({c, p}); });
+        scene.swapped = s.swapped;
+        scene.out = s.out;
     }
-    void marks(const State& s, Scene& drawn) const {
-        for (int j = 0; j < options.arcs; ++j) drawn.ports.push_back(open_ports ? nobody : j % players);
-        if (drawn.turn != nobody && centre_barred(s, drawn.turn)) drawn.marks.push_back({"barred", {board->middle}});
+    void marks(const State& s, Scene& scene) const {
+        for (int j = 0; j < options.arcs; ++j) scene.ports.push_back(open_ports ? nobody : j % players);
+        if (scene.turn != nobody && centre_barred(s, scene.turn)) scene.marks.push_back({"barred", {board->middle}});
         for (int p = 0; p < players; ++p)
-            if (ended(s, everyone(players)) & only(p)) mark_chain(s, p, drawn);
+            if (ended(s, everyone(players)) & only(p)) mark_chain(s, p, scene);
     }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
-        if (move.kind == Move::Kind::word && move.word == Word::swap) {
+        if (move.is_word(Word::swap)) {
             if (!options.swap) return Reason{"swap_off", {}};
             return may_swap(s, player) ? std::nullopt : std::optional(Reason{"swap_late", {}});
         }
@@ -217,14 +213,13 @@ struct Hex : Putting {
         }
     }
 
-    void mark_chain(const State& s, int player, Scene& drawn) const {
+    void mark_chain(const State& s, int player, Scene& scene) const {
         const int half = options.arcs / 2;
         for (int j = open_ports ? 0 : player; j < (open_ports ? half : player + 1); ++j) {
             const Set chain = links_.group_between(ports_[j], ports_[j + half], s.pieces[player]);
             if (!chain.any()) continue;
-            auto& mark = drawn.marks.emplace_back(Mark{"chain", {}, player});
-            chain.each([&](Cell c) { mark.cells.push_back(c); });
-            drawn.ports[j] = drawn.ports[j + half] = player;  // open ports take the colour that links them
+            scene.mark("chain", chain, player);
+            scene.ports[j] = scene.ports[j + half] = player;  // open ports take the colour that links them
             return;
         }
     }

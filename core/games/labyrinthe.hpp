@@ -13,7 +13,7 @@ struct LabyrintheOptions {
     int players;
 
     explicit LabyrintheOptions(Form& form)
-        : board(Board::of(Shape::hexagon, form.number("size", 3, Board::sizes(Shape::hexagon)[1], 5))),
+        : board(form.board(Shape::hexagon, 3, Board::sizes(Shape::hexagon)[1], 5)),
           players(form.number("players", 2, most_players, 2)) {}
 };
 
@@ -29,7 +29,6 @@ struct Labyrinthe : Travelling {
         Players gone;                                   // they have left: nothing protects their way
         std::uint64_t hash;
     };
-    static constexpr auto picked = Move::Kind::travel;
     static constexpr std::initializer_list<Role> roles{Role::king, Role::block};
     static constexpr std::array<Note, 1> notes{{{"swaps", true}}};
 
@@ -41,11 +40,10 @@ struct Labyrinthe : Travelling {
         static constexpr int home_sides[][most_players]{
             {0, 3}, {0, 2, 4}, {0, 1, 3, 4}, {0, 1, 2, 3, 4}, {0, 1, 2, 3, 4, 5}};
         const auto sides = board->arcs(6);
-        for (Cell c = 0; c < board->size(); ++c) all_.add(c);
         for (int p = 0; p < players; ++p) {
             const int home = home_sides[players - 2][p];
             homes_[p] = sides[home][(sides[home].size() - 1) / 2];
-            for (Cell c : sides[(home + 3) % 6]) goals_[p].add(c);
+            goals_[p] = Set::of(sides[(home + 3) % 6]);
         }
     }
 
@@ -55,7 +53,6 @@ struct Labyrinthe : Travelling {
         return scene;
     }
     void setup(State& s, const Scene& scene) const {
-        only_roles(scene, roles);
         s = {};
         s.kings.fill(nowhere);
         s.partner.fill(nobody);
@@ -66,16 +63,13 @@ struct Labyrinthe : Travelling {
         }
         for (int p = 0; p < players; ++p)
             if (s.kings[p] == nowhere) throw BadText({"labyrinthe_kings", {}});
-        if (const auto* partners = scene.note("swaps")) {
-            if (int(partners->size()) != players) throw BadText({"text_section", {{"part", "swaps"}}});
-            for (int p = 0; p < players; ++p) {
-                if ((*partners)[p] >= players || (*partners)[p] == p)
-                    throw BadText({"text_section", {{"part", "swaps"}}});
-                set_partner(s, p, (*partners)[p]);
-            }
+        const auto* partners = scene.note("swaps");
+        for (int p = 0; p < players && partners; ++p) {
+            if ((*partners)[p] >= players || (*partners)[p] == p) throw BadText({"text_section", {{"part", "swaps"}}});
+            set_partner(s, p, (*partners)[p]);
         }
         for (int p = 0; p < players; ++p)
-            if (!(scene.out & only(p)) && !has_way(s, p, s.stones))
+            if (!(scene.out & only(p)) && !a_way(s, p, s.stones).any())
                 throw BadText({"labyrinthe_no_way", {{"colour", std::to_string(p)}}});
     }
 
@@ -115,52 +109,50 @@ struct Labyrinthe : Travelling {
     bool forgets(const State&, Action a) const { return a.from == nowhere; }
     Players repeated(const State&, Players staying) const { return staying; }
 
-    void scene(const State& s, Scene& drawn) const {
-        s.stones.each([&](Cell c) { drawn.pieces.push_back({c, nobody, Role::block}); });
-        for (int p = 0; p < players; ++p) drawn.pieces.push_back({s.kings[p], p, Role::king});
+    void scene(const State& s, Scene& scene) const {
+        s.stones.each([&](Cell c) { scene.pieces.push_back({c, nobody, Role::block}); });
+        for (int p = 0; p < players; ++p) scene.pieces.push_back({s.kings[p], p, Role::king});
         if (std::any_of(s.partner.begin(), s.partner.end(), [](int p) { return p != nobody; }))
-            drawn.notes.push_back({"swaps", {s.partner.begin(), s.partner.begin() + players}});
+            scene.notes.push_back({"swaps", {s.partner.begin(), s.partner.begin() + players}});
     }
-    void marks(const State&, Scene& drawn) const {
-        for (int p = 0; p < players; ++p) drawn.mark("goal", goals_[p], p);
-        drawn.put = Role::block;
+    void marks(const State&, Scene& scene) const {
+        for (int p = 0; p < players; ++p) scene.mark("goal", goals_[p], p);
+        scene.put = Role::block;
     }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
-        if (move.kind == Move::Kind::put && move.kept == nowhere && !move.declared)
-            return why_no_stone(s, move.cells[0]);
+        if (move.is_put()) return why_no_stone(s, move.cells[0]);
         const Cell king = s.kings[player];
-        if (!is_travel(move)) return Reason{"labyrinthe_turn", {{"cell", board->name(king)}}};
+        if (!move.is_travel()) return Reason{"labyrinthe_turn", {{"cell", board->name(king)}}};
         if (auto reason = no_lift(move, *board, player, [&](Cell c) { return king_on(s, c); })) return reason;
         const Cell to = move.cells[1];
+        if (king_moves(s, player).has(to)) return std::nullopt;
         if (!links_.near[king].has(to))
             return Reason{"not_beside", {{"from", board->name(king)}, {"cell", board->name(to)}}};
         if (s.stones.has(to)) return Reason{"labyrinthe_stone", {{"cell", board->name(to)}}};
-        if (!king_moves(s, player).has(to))
-            return Reason{"labyrinthe_back", {{"cell", board->name(to)}, {"colour", std::to_string(king_on(s, to))}}};
-        return std::nullopt;
+        return Reason{"labyrinthe_back", {{"cell", board->name(to)}, {"colour", std::to_string(king_on(s, to))}}};
     }
     std::uint64_t key(const State& s) const { return s.hash; }
     const Set& goal(int player) const { return goals_[player]; }
 
-    // The king, or where a stone may be put; then where the king may go.
-    template <class Offer>
-    bool continue_from(const State& s, int player, const std::vector<Cell>& picks, bool sure, Offer&& offer) const {
-        const Set near = king_moves(s, player);
+    // A move is picked as the cell of a stone, or as the king, then where it goes.
+    template <class Visit>
+    void next_cells(const State& s, int player, std::span<const Cell> picks, Visit&& visit) const {
+        const Set steps = king_moves(s, player);
         if (picks.empty()) {
-            Set open = open_to_stones(s);
-            if (near.any()) open.add(s.kings[player]);
-            open.each(offer);
-            return false;
+            Set cells = open_to_stones(s);
+            if (steps.any()) cells.add(s.kings[player]);
+            cells.each(visit);
+        } else if (picks.size() == 1 && picks[0] == s.kings[player]) {
+            steps.each(visit);
         }
-        if (picks[0] != s.kings[player]) return picks.size() == 1 && (sure || !why_no_stone(s, picks[0]));
-        if (picks.size() == 1) near.each(offer);
-        return picks.size() == 2 && near.has(picks[1]);
+    }
+    bool is_move(const State& s, int player, std::span<const Cell> picks) const {
+        return picks.size() == 2 || (picks.size() == 1 && picks[0] != s.kings[player]);
     }
 
   private:
     Links<Words> links_;
-    Set all_;
     std::array<Cell, most_players> homes_{};
     std::array<Set, most_players> goals_{};
 
@@ -193,19 +185,21 @@ struct Labyrinthe : Travelling {
     }
 
     // The path rule: no stone may shut a king out. Kings do not block paths.
-    bool has_way(const State& s, int player, const Set& stones) const { return a_way(s, player, stones).any(); }
-    bool shut_out(const State& s, int player, Cell c) const {
+    Set a_way(const State& s, int player, const Set& stones) const {
+        return links_.shortest_way(s.kings[player], goals_[player], links_.all - stones);
+    }
+    bool shuts_out(const State& s, int player, Cell c) const {
         Set stones = s.stones;
         stones.add(c);
-        return !has_way(s, player, stones);
+        return !a_way(s, player, stones).any();
     }
     Set open_to_stones(const State& s) const {
-        Set open = all_ - s.stones;
+        Set open = links_.all - s.stones;
         for (int p = 0; p < players; ++p) open.remove(s.kings[p]);
         for (int p = 0; p < players; ++p)
             if (!(s.gone & only(p)))
                 (a_way(s, p, s.stones) & open).each([&](Cell c) {  // a stone beside this way leaves it open
-                    if ((goals_[p].has(c) || !goes_round(s, c)) && shut_out(s, p, c)) open.remove(c);
+                    if ((goals_[p].has(c) || !goes_round(s, c)) && shuts_out(s, p, c)) open.remove(c);
                 });
         return open;
     }
@@ -216,33 +210,12 @@ struct Labyrinthe : Travelling {
             if (const Cell n = board->next[c][d]; n != nowhere && !s.stones.has(n)) around |= 1u << d;
         return std::popcount(around ^ ((around << 1 | around >> 5) & 63)) <= 2;
     }
-    // Some shortest way of a king to its goal; nothing if there is none.
-    Set a_way(const State& s, int player, const Set& stones) const {
-        std::array<std::int16_t, 64 * Words> before;
-        Set fringe, beyond = all_ - stones, way;
-        fringe.add(s.kings[player]);
-        beyond.remove(s.kings[player]);
-        while (fringe.any() && !(fringe & goals_[player]).any()) {
-            Set next;
-            fringe.each([&](Cell c) {
-                const Set reached = links_.near[c] & beyond;
-                reached.each([&](Cell n) { before[n] = std::int16_t(c); });
-                beyond -= reached;
-                next |= reached;
-            });
-            fringe = next;
-        }
-        if (!fringe.any()) return way;
-        for (Cell c = (fringe & goals_[player]).nth(0); c != s.kings[player]; c = before[c]) way.add(c);
-        way.add(s.kings[player]);
-        return way;
-    }
 
     std::optional<Reason> why_no_stone(const State& s, Cell c) const {
         if (s.stones.has(c)) return Reason{"labyrinthe_stone", {{"cell", board->name(c)}}};
         if (const int king = king_on(s, c); king != nobody) return taken(*board, c, king);
         for (int p = 0; p < players; ++p)
-            if (!(s.gone & only(p)) && shut_out(s, p, c))
+            if (!(s.gone & only(p)) && shuts_out(s, p, c))
                 return Reason{"labyrinthe_shut", {{"cell", board->name(c)}, {"colour", std::to_string(p)}}};
         return std::nullopt;
     }

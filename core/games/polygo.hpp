@@ -15,8 +15,7 @@ struct PolygoOptions {
 
     // On the triangle a player owns one arc of the coast, elsewhere two opposite ones.
     PolygoOptions(Form& form, Shape shape, int size, int usual_players) {
-        const auto [smallest, largest] = Board::sizes(shape);
-        board = Board::of(shape, form.number("size", smallest, largest, size));
+        board = form.board(shape, size);
         const int each = shape == Shape::triangle ? 1 : 2;
         const int most = std::min(most_players, int(board->ring.size()) / each);
         players = form.number("players", 2, most, std::min(usual_players, most));
@@ -31,15 +30,15 @@ struct Polygo : Putting {
     using Set = Cells<Words>;
     using State = Stones<Words, most_players>;
 
+    static constexpr std::initializer_list<Role> roles{Role::stone, Role::fragile};
+
     PolygoOptions options;
     std::shared_ptr<const Board> board = options.board;
     int players = options.players;
 
     explicit Polygo(PolygoOptions o) : options(std::move(o)), links_(*board) {
-        for (Cell c = 0; c < board->size(); ++c) all_.add(c);
         const auto arcs = board->arcs(options.arcs);
-        for (int j = 0; j < options.arcs; ++j)
-            for (Cell c : arcs[j]) ports_[j % players].add(c);
+        for (int j = 0; j < options.arcs; ++j) ports_[j % players] |= Set::of(arcs[j]);
         for (int p = 0; p < players; ++p)
             for (int other = 0; other < players; ++other)
                 if (other != p) others_ports_[p] |= ports_[other];
@@ -47,9 +46,8 @@ struct Polygo : Putting {
 
     Scene start() const { return {}; }
     void setup(State& s, const Scene& scene) const {
-        only_roles(scene, {Role::stone, Role::fragile});
         s = {};
-        for (auto& piece : scene.pieces) s.flip(piece.player, piece.cell);
+        s.read(scene);
     }
 
     // 1. A piece on a cell that is free for the player.
@@ -58,14 +56,14 @@ struct Polygo : Putting {
         free_cells(s, player).each([&](Cell c) { visit(Action(c)); });
     }
     bool has_move(const State& s, int player) const {
-        const Set empty = all_ - s.all();
+        const Set empty = links_.all - s.all();
         return (empty & ports_[player]).any() || (empty.any() && free_cells(s, player).any());
     }
 
     // 2. The provinces that the player's harbour closes in take the player's colour.
     void play(State& s, int player, Action a) const {
         s.flip(player, a);
-        const Set sea = all_ - harbour(s, player);
+        const Set sea = links_.all - harbour(s, player);
         const Set enclosed = sea - links_.linked_from(others_ports_[player] & sea, sea);
         if (!enclosed.any()) return;
         for (int p = 0; p < players; ++p)
@@ -91,16 +89,16 @@ struct Polygo : Putting {
         return counts;
     }
 
-    void scene(const State& s, Scene& drawn) const { s.show(drawn); }
-    void marks(const State& s, Scene& drawn) const {
-        for (int j = 0; j < options.arcs; ++j) drawn.ports.push_back(j % players);
-        drawn.counters.push_back({"pieces", scores(s)});
+    void scene(const State& s, Scene& scene) const { s.show(scene); }
+    void marks(const State& s, Scene& scene) const {
+        for (int j = 0; j < options.arcs; ++j) scene.ports.push_back(j % players);
+        scene.counters.push_back({"pieces", scores(s)});
         Set solid;
         for (int p = 0; p < players; ++p) {
-            drawn.mark("harbour", harbour(s, p), p);
+            scene.mark("harbour", harbour(s, p), p);
             solid |= harbour(s, p);
         }
-        for (auto& piece : drawn.pieces)
+        for (auto& piece : scene.pieces)
             if (!solid.has(piece.cell)) piece.role = Role::fragile;
     }
 
@@ -113,7 +111,6 @@ struct Polygo : Putting {
 
   private:
     Links<Words> links_;
-    Set all_;
     std::array<Set, most_players> ports_, others_ports_;
 
     // The solid pieces: linked to one's own coast.
@@ -122,7 +119,7 @@ struct Polygo : Putting {
     }
     // Empty, with a way over empty cells and one's own pieces to one's own coast.
     Set free_cells(const State& s, int player) const {
-        const Set empty = all_ - s.all(), open = empty | s.of[player];
+        const Set empty = links_.all - s.all(), open = empty | s.of[player];
         return links_.linked_from(open & ports_[player], open) & empty;
     }
 };

@@ -138,9 +138,7 @@ class SixInsight {
     int players_;
     explicit SixInsight(const Six& six) : players_(six.players) {}
 
-    static SixPlaces places_of(const State& s) {
-        return SixPlaces({s.at.tiles.data(), std::size_t(s.at.down[0] + s.at.down[1])}, s.at.down[0]);
-    }
+    static SixPlaces places_of(const State& s) { return SixPlaces(s.at.tiles.cells(), s.at.tiles.count[0]); }
     static float logistic(float x) { return 0.01f + 0.98f / (1 + std::exp(-x)); }
     static float score(const SixThreats& threats, int team) {
         float sum = tempo;

@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,11 @@ struct Move {
     Word word{};
     Cell kept = nowhere;    // the group kept: `=4,0`
     bool declared = false;  // a shape declared: `!`
+
+    bool is_put() const { return kind == Kind::put && is_plain(); }
+    bool is_travel() const { return kind == Kind::travel && cells.size() == 2 && is_plain(); }
+    bool is_word(Word w) const { return kind == Kind::word && word == w; }
+    bool is_plain() const { return kept == nowhere && !declared; }
 
     void put(Cell c) {
         kind = Kind::put;
@@ -43,6 +49,11 @@ struct Move {
     }
     friend bool operator==(const Move&, const Move&) = default;
 };
+
+// The move that some picks make where pieces are put or travel: one cell, or a path.
+inline Move path(std::span<const Cell> picks) {
+    return {picks.size() == 1 ? Move::Kind::put : Move::Kind::travel, {picks.begin(), picks.end()}};
+}
 
 std::string write(const Move& move, const Board& board);
 // BadText if the text is no move at all; IllegalMove if it names cells that the board does not have.

@@ -18,7 +18,7 @@ std::string allowed(const std::vector<Value>& values) {
     return text;
 }
 
-// What was asked for; a text stands in quotes, for "5" is not 5.
+// In quotes if it is a text: "5" is not 5.
 std::string quoted(const Value& value) {
     return std::holds_alternative<std::string>(value) ? '"' + write(value) + '"' : write(value);
 }
@@ -33,14 +33,14 @@ std::string write(const Value& value) {
 
 Value Form::settle(Field field) {
     Value value = field.fallback;
-    for (auto& [name, asked] : asked_) {
+    for (auto& [name, choice] : choices_) {
         if (name != field.name) continue;
-        if (!field.applies && asked == Value(false) && asked == field.fallback) continue;  // off does no harm
+        if (!field.applies && choice == Value(false) && choice == field.fallback) continue;  // off does no harm
         if (!field.applies) throw BadOption({"option_idle", {{"option", name}, {"condition", field.condition}}});
-        if (std::find(field.values.begin(), field.values.end(), asked) == field.values.end())
+        if (std::find(field.values.begin(), field.values.end(), choice) == field.values.end())
             throw BadOption(
-                {"option_value", {{"option", name}, {"value", quoted(asked)}, {"allowed", allowed(field.values)}}});
-        value = asked;
+                {"option_value", {{"option", name}, {"value", quoted(choice)}, {"allowed", allowed(field.values)}}});
+        value = choice;
     }
     if (field.applies) settled_.emplace_back(field.name, value);
     fields_.push_back(std::move(field));
@@ -62,8 +62,16 @@ bool Form::flag(const std::string& name, bool fallback, const When& when) {
     return std::get<bool>(settle({name, {false, true}, fallback, when.applies, when.condition}));
 }
 
+std::shared_ptr<const Board> Form::board(Shape shape, int fallback) {
+    const auto [smallest, largest] = Board::sizes(shape);
+    return board(shape, smallest, largest, fallback);
+}
+std::shared_ptr<const Board> Form::board(Shape shape, int smallest, int largest, int fallback) {
+    return Board::of(shape, number("size", smallest, largest, fallback));
+}
+
 void Form::finish() const {
-    for (auto& [name, value] : asked_) {
+    for (auto& [name, value] : choices_) {
         if (std::any_of(fields_.begin(), fields_.end(), [&](auto& field) { return field.name == name; })) continue;
         std::string known;
         for (auto& field : fields_) known += (known.empty() ? "" : ", ") + field.name;

@@ -5,6 +5,8 @@
 #include <variant>
 #include <vector>
 
+#include "board/board.hpp"
+
 namespace hexagora {
 
 using Value = std::variant<bool, int, std::string>;
@@ -27,16 +29,20 @@ struct When {
     std::string condition;
 };
 
-// A game reads its options off a form, in order, each with what it allows; the reading is their only description. What
-// was asked for but is not allowed, does not apply or is not an option at all is BadOption.
+// The options that somebody chose. A game reads them in order, each with what it allows; these calls are their only
+// description. A choice that is not allowed, does not apply or names no option is BadOption.
 class Form {
   public:
-    explicit Form(Options asked) : asked_(std::move(asked)) {}
+    explicit Form(Options choices) : choices_(std::move(choices)) {}
 
     std::string choice(const std::string& name, std::vector<std::string> values,
                        const When& when = {});  // first: default
     int number(const std::string& name, int low, int high, int fallback, const When& when = {}, int step = 1);
     bool flag(const std::string& name, bool fallback, const When& when = {});
+    // The board of a shape in the size that the option `size` gives; any size that the shape has, unless limits are
+    // given.
+    std::shared_ptr<const Board> board(Shape shape, int fallback);
+    std::shared_ptr<const Board> board(Shape shape, int smallest, int largest, int fallback);
 
     // After the last option: refuses names that no option has.
     void finish() const;
@@ -46,7 +52,7 @@ class Form {
 
   private:
     Value settle(Field field);
-    Options asked_, settled_;
+    Options choices_, settled_;
     std::vector<Field> fields_;
 };
 

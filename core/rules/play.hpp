@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -63,6 +64,16 @@ concept Recurring = requires(const R r, const typename R::State at, const typena
     { r.recurrence(at) } -> std::same_as<std::uint64_t>;   // what must come again; the turn is added
     { r.forgets(at, a) } -> std::same_as<bool>;            // no earlier position can come again after this move
     { r.repeated(at, staying) } -> std::same_as<Players>;  // who wins then
+};
+
+// Games that say what may follow some picks without listing all their moves, where that is too slow. The picks are
+// legal so far, and sets are picked in the order of their cells. Two members more, where they are needed:
+// `move_of(picks)` writes picks that are not simply a cell or a path, and `any_order` says that people pick a set as
+// they like.
+template <class R>
+concept Picking = requires(const R r, const typename R::State at, int player, std::span<const Cell> picks) {
+    r.next_cells(at, player, picks, [](Cell) {});
+    { r.is_move(at, player, picks) } -> std::same_as<bool>;  // whether they make a move, which may still go on
 };
 
 // What every game shares and no rules file repeats: the next player, skipping, leaving, repetition, seats.
@@ -156,7 +167,9 @@ class Play {
         if constexpr (!requires { rules.swapped(s.at); })
             if (scene.swapped) throw BadText({"no_swap", {}});
         for (auto& [name, numbers] : scene.notes)
-            if (!known_note(name)) throw BadText({"text_section", {{"part", name}}});
+            if (int(numbers.size()) != numbers_in_note(name)) throw BadText({"text_section", {{"part", name}}});
+        if constexpr (requires { R::roles; }) only_roles(scene, R::roles);
+        else only_roles(scene, {Role::stone});
         scene.out = left;
         rules.setup(s.at, scene);
         for (int p = 0; p < rules.players; ++p)
@@ -214,10 +227,11 @@ class Play {
     }
 
   private:
-    bool known_note(std::string_view name) const {
+    int numbers_in_note(std::string_view name) const {
         if constexpr (requires { R::notes; })
-            return std::any_of(R::notes.begin(), R::notes.end(), [&](const Note& note) { return note.name == name; });
-        else return false;
+            for (const Note& note : R::notes)
+                if (note.name == name) return note.by_player ? rules.players : 1;
+        return -1;  // no such note
     }
     bool keeps_turn(Action a) const {
         if constexpr (requires { rules.keeps_turn(a); }) return rules.keeps_turn(a);

@@ -104,6 +104,14 @@ const std::vector<int>* Scene::note(std::string_view name) const {
     return nullptr;
 }
 
+int Scene::number(std::string_view name, int low, int high, int fallback) const {
+    const auto* numbers = note(name);
+    if (!numbers) return fallback;
+    const int value = numbers->front();
+    if (value < low || value > high) throw BadText({"text_section", {{"part", std::string(name)}}});
+    return value;
+}
+
 void only_roles(const Scene& scene, std::initializer_list<Role> roles) {
     for (auto& piece : scene.pieces)
         if (std::find(roles.begin(), roles.end(), piece.role) == roles.end())

@@ -88,7 +88,9 @@ struct Scene {
         cells.each([&](Cell c) { marked.push_back(c); });
     }
     const std::vector<int>* note(std::string_view name) const;  // nothing if it is not there
-    void sort(const Board& board);                              // the pieces, by row, then by column
+    // The number of a note that has one, or the fallback if the note is not there. BadText if it is out of range.
+    int number(std::string_view name, int low, int high, int fallback) const;
+    void sort(const Board& board);  // the pieces, by row, then by column
     void complete(const Board& board, std::optional<Move> last_move);
     int put_owner() const;  // of a piece that the player to move puts; nobody if it belongs to nobody
 

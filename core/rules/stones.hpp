@@ -17,17 +17,20 @@ struct Stones {
         return nobody;
     }
     Set all() const {
-        Set taken;
-        for (auto& set : of) taken |= set;
-        return taken;
+        Set set;
+        for (auto& cells : of) set |= cells;
+        return set;
     }
     // A piece comes or goes.
     void flip(int player, Cell c) {
         of[player].flip(c);
         hash ^= key_of(About::piece, c, player);
     }
-    void show(Scene& drawn) const {
-        for (int p = 0; p < Colours; ++p) of[p].each([&](Cell c) { drawn.pieces.push_back({c, p}); });
+    void read(const Scene& scene) {
+        for (auto& piece : scene.pieces) flip(piece.player, piece.cell);
+    }
+    void show(Scene& scene) const {
+        for (int p = 0; p < Colours; ++p) of[p].each([&](Cell c) { scene.pieces.push_back({c, p}); });
     }
 };
 

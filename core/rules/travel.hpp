@@ -7,16 +7,6 @@
 
 namespace hexagora {
 
-// Why this is not one of the player's own pieces on its way. `owner_of` tells the colour on a cell, or nobody.
-template <class OwnerOf>
-std::optional<Reason> no_lift(const Move& move, const Board& board, int player, OwnerOf&& owner_of) {
-    const std::string from = board.name(move.cells[0]);
-    const int owner = owner_of(move.cells[0]);
-    if (owner == nobody) return Reason{"no_piece", {{"cell", from}}};
-    if (owner != player) return Reason{"not_yours", {{"cell", from}, {"colour", std::to_string(owner)}}};
-    return std::nullopt;
-}
-
 // What games share in which a turn moves a piece from one cell to another, puts one, or passes.
 struct Travelling {
     struct Action {
@@ -34,9 +24,14 @@ struct Travelling {
     }
 };
 
-// Is it written `a1:b2`, and no more than that?
-inline bool is_travel(const Move& move) {
-    return move.kind == Move::Kind::travel && move.cells.size() == 2 && move.kept == nowhere && !move.declared;
+// Why the piece that a move lifts is not one of the player's. `owner_of` gives the colour on a cell, or nobody.
+template <class OwnerOf>
+std::optional<Reason> no_lift(const Move& move, const Board& board, int player, OwnerOf&& owner_of) {
+    const std::string from = board.name(move.cells[0]);
+    const int owner = owner_of(move.cells[0]);
+    if (owner == nobody) return Reason{"no_piece", {{"cell", from}}};
+    if (owner != player) return Reason{"not_yours", {{"cell", from}, {"colour", std::to_string(owner)}}};
+    return std::nullopt;
 }
 
 inline Reason taken(const Board& board, Cell cell, int owner) {

@@ -26,6 +26,9 @@ struct Crossing : Travelling {
         std::uint64_t hash;  // of the pieces, kept up to date by put()
     };
 
+    // The kinds of pieces it has, where they are not all plain stones.
+    static constexpr std::initializer_list<Role> roles{Role::stone, Role::home, Role::block};
+
     // Read off the form in this order; what is read here is what people can choose, and nothing else describes it.
     std::shared_ptr<const Board> board;
     int players;
@@ -135,7 +138,7 @@ struct Crossing : Travelling {
 
     // The same answer as moves(), for one move, with the reason. The move may be anything that people can type.
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
-        if (!is_travel(move)) return Reason{"crossing_only_steps", {}};
+        if (!move.is_travel()) return Reason{"crossing_only_steps", {}};
         const Cell from = move.cells[0], to = move.cells[1];
         if (from != s.token[player]) return Reason{"crossing_not_yours", {{"cell", board->name(from)}}};
         if (reach(s, player).has(to)) return std::nullopt;

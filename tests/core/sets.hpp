@@ -72,7 +72,7 @@ inline PlainSet common(const PlainSet& a, const PlainSet& b) {
 // A group that grows at random from one cell to `count`, or to less where there is no room. A thin one hardly ever
 // closes a circle: most of its cells hold it together. `near_of` lists the cells linked to a cell.
 template <class NearOf>
-PlainSet grown(Random& random, Cell start, int count, bool thin, NearOf&& near_of) {
+PlainSet random_group(Random& random, Cell start, int count, bool thin, NearOf&& near_of) {
     PlainSet group{start};
     std::vector<Cell> members{start};
     for (int tries = 0; int(members.size()) < count && tries < 40 * count; ++tries) {

@@ -18,6 +18,7 @@ void check_operations() {
         const PlainSet a = some_cells(random, size), b = some_cells(random, size);
         const auto x = packed<Words>(a), y = packed<Words>(b);
         CHECK(plain(x) == a);
+        CHECK(Cells<Words>::of(a) == x);
         CHECK(x.count() == a.size());
         CHECK(x.any() == !a.empty());
         CHECK((x == y) == (a == b));
@@ -89,8 +90,8 @@ int check_sheets(Shape shape) {
     return fitting;
 }
 
-// Pieces put one by one, some of them on shores. A chain is told about when it touches a shore that none of its parts
-// did.
+// Pieces put one by one, some of them on shores. join() says what a chain touches when that is a shore that none of its
+// parts touched.
 template <int Capacity>
 void check_chains(const Board& board) {
     DURING(described(board));
@@ -117,9 +118,9 @@ void check_chains(const Board& board) {
             (links.near[std::size_t(c)] & pieces).each([&](Cell o) { before.insert(touched_from(o)); });
             pieces.add(c);
             const unsigned touched = touched_from(c);
-            const unsigned told = chains.join(around, c, sides[std::size_t(c)], shores[std::size_t(c)]);
+            const unsigned answer = chains.join(around, c, sides[std::size_t(c)], shores[std::size_t(c)]);
             around.tell(sides, c);
-            if (told || !before.contains(touched)) CHECK(told == touched);
+            if (answer || !before.contains(touched)) CHECK(answer == touched);
         }
     }
 }

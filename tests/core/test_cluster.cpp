@@ -104,7 +104,7 @@ void check_clusters() {
     for (int count = 1; count <= Most; ++count)
         for (Cell start : starts(random)) {
             DURING(std::to_string(count) + " cells from " + Board::of(Shape::plane, 1)->name(start));
-            check_cluster<Most>(grown(random, start, count, random.below(2) == 0, near_of), random);
+            check_cluster<Most>(random_group(random, start, count, random.below(2) == 0, near_of), random);
         }
 }
 
@@ -170,9 +170,9 @@ TEST(cells_in_two_groups_are_not_in_one) {
     Random random(1);
     for (int round = 0; round < 200; ++round) {
         const Cell start = plane::cell(random.below(400) - 200, random.below(400) - 200);
-        auto set = grown(random, start, 1 + random.below(18), random.below(2) == 0, near_of);
+        auto set = random_group(random, start, 1 + random.below(18), random.below(2) == 0, near_of);
         const auto other = plane::cell(plane::column(start) + random.below(19), plane::row(start) + random.below(19));
-        set.merge(grown(random, other, 1 + random.below(18), random.below(2) == 0, near_of));
+        set.merge(random_group(random, other, 1 + random.below(18), random.below(2) == 0, near_of));
         const auto cells = shuffled(set, random);
         CHECK(in_one_group(cells) == (groups(set).size() == 1));
     }

@@ -61,7 +61,8 @@ void check_groups(const Board& board) {
     const int most = std::min(board.size(), 90);
     for (int round = 0; round < 8; ++round) {
         const auto near = [&](Cell c) { return near_of(board, c); };
-        check_cuts<Words>(board, grown(random, random.below(board.size()), 1 + random.below(most), round % 2, near));
+        check_cuts<Words>(board,
+                          random_group(random, random.below(board.size()), 1 + random.below(most), round % 2, near));
     }
 }
 
@@ -92,6 +93,29 @@ void on_many_boards(Check&& check) {
 }
 
 }  // namespace
+
+TEST(a_shortest_way_is_as_long_as_the_distance) {
+    on_many_boards([](const Board& board) {
+        DURING(described(board));
+        const Links<11> links(board);
+        Random random(std::uint64_t(board.size()));
+        for (int round = 0; round < 8; ++round) {
+            const auto goals = packed<11>(some_cells(random, board.size()));
+            const Cell from = random.below(board.size());
+            const auto steps = links.distances(goals);
+            const auto way = links.shortest_way(from, goals, links.all);
+            CHECK(way.any() == goals.any());
+            if (goals.any()) CHECK(way.count() == steps[std::size_t(from)] + 1);
+
+            auto open = packed<11>(some_cells(random, board.size()));
+            open.add(from);
+            const auto path = links.shortest_way(from, goals, open), reached = links.group_of(from, open);
+            CHECK(path.any() == (reached & goals).any());
+            CHECK(!(path - open).any());
+            if (path.any()) CHECK((path.has(from) && (path & goals).any() && links.group_of(from, path) == path));
+        }
+    });
+}
 
 TEST(groups_are_what_a_flood_reaches) {
     on_many_boards([](const Board& board) {

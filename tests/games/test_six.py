@@ -358,6 +358,14 @@ def test_with_four_players_the_partner_may_declare(declaration: str) -> None:
     assert state.play(declaration).result == (0.5, 0.0, 0.5, 0.0)
 
 
+def test_without_tiles_in_hand_one_can_declare_but_not_move_before_all_are_down() -> None:
+    tiles = {0: "0,0 1,0 2,0 3,0 4,0 5,0", 1: "6,0"}
+    state = position(FOUR_MANUAL, tiles, turn=0, notes={"hand": "0 9 13 9"})
+    assert state.moves() == ["declare"]
+    refused(state, "0,0:7,0")
+    assert not state.continuations().cells
+
+
 def test_a_shape_that_wins_at_once_is_not_declared() -> None:
     state = position(TWO, FIVE_IN_LINE, turn=0)
     assert not any("!" in move or move == "declare" for move in state.moves())

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hexagora.move_input import why_not_pick
 
 import hexagora
+from hexagora.move_input import why_not_pick
 from tests.every import every_game, some_states
 from tests.server.guests import Guest, limits_of, refused, serving, without_limits
 from tests.server.site import SECONDS, Data, Person, Site
