@@ -17,6 +17,8 @@ PYTHON = sorted(ROOT.glob("src/hexagora/**/*.py"))
 FOLDER = Path(locales.__file__).parent
 GIVEN = [
     re.compile(r'\{\s*"(\w+)",\s*\{(?:\{|\}\s*\})'),  # Reason{"code", {{"name", value}}} or throw BadText({"code", {}})
+    re.compile(r'\? "(\w+)" : "\w+", \{'),  # Reason{manual ? "one" : "other", {}}
+    re.compile(r'\? "\w+" : "(\w+)", \{'),
     re.compile(r'\brefuse\("(\w+)"'),
     re.compile(r'\bReason\("(\w+)"'),
 ]
@@ -66,8 +68,10 @@ def test_each_language_gives_the_same_reasons(language: str) -> None:
 def test_every_reason_has_a_sentence_and_every_sentence_a_reason(language: str) -> None:
     codes, sentences = reasons_given(), set(locales.entry(language, "reasons"))
     assert len(codes) > 20
-    assert not codes - sentences, f"no sentence, in {language}, in the game's texts or in {language}.json"
-    assert not sentences - codes, "no code gives these reasons"
+    missing = sorted(codes - sentences)
+    assert not missing, f"no sentence in {language}, neither in a game's texts nor in {language}.json: {missing}"
+    unused = sorted(sentences - codes)
+    assert not unused, f"nothing gives these reasons: {unused}"
 
 
 def test_reasons_of_a_game_stand_in_its_texts_only() -> None:
