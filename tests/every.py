@@ -166,7 +166,7 @@ def team(game: hexagora.Game, colour: int) -> int:
     return colour % pieces_of(game.id)
 
 
-def shown(state: hexagora.State) -> tuple[object, ...]:
+def facts(state: hexagora.State) -> tuple[object, ...]:
     """All that a position shows of itself, but the last move and what it captured."""
     scene = state.scene()
     return (

@@ -7,8 +7,7 @@ import random
 import re
 import struct
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 from xml.etree import ElementTree
@@ -24,9 +23,9 @@ from hexagora.draw.palette import COLOURS, DARK, LIGHT, THEMES
 from hexagora.draw.svg import draw as draw_svg
 from hexagora.draw.text import TextLook
 from hexagora.draw.text import draw as draw_text
-from hexagora.draw.view import Mark, Piece, Shore, View, players_of, view_of
+from hexagora.draw.view import View, players_of, view_of
+from tests.stages import ENGLISH, Spots, Stage, Token, ports, staged
 
-ENGLISH = ["Black", "Red", "Yellow", "Blue", "Green", "Purple"]
 SVG = "{http://www.w3.org/2000/svg}"
 ANSI = re.compile(r"\033\[[\d;]*m")
 
@@ -66,55 +65,6 @@ EVERY = pytest.mark.parametrize(
 @pytest.fixture
 def state(request: pytest.FixtureRequest) -> State:
     return position(*request.param)
-
-
-@dataclass(frozen=True)
-class Token:
-    cell: str
-    player: int | None
-    role: str = "stone"
-
-
-@dataclass(frozen=True)
-class Spots:
-    role: str
-    cells: tuple[str, ...]
-    player: int | None = None
-    shore: bool = False
-
-
-@dataclass(frozen=True)
-class Coast:
-    count: int
-    arc: int
-    owner: int | None
-    goal: bool = False
-
-
-def ports(*owners: int | None) -> list[Coast]:
-    return [Coast(len(owners), arc, owner) for arc, owner in enumerate(owners)]
-
-
-@dataclass(frozen=True)
-class Stage:
-    """A scene of no game."""
-
-    pieces: Sequence[Piece] = ()
-    faces: Sequence[tuple[int, int]] = ()
-    shores: Sequence[Shore] = ()
-    marks: Sequence[Mark] = ()
-    counters: Mapping[str, Sequence[int]] = field(default_factory=dict)
-    out: Sequence[int] = ()
-    last: Sequence[str] = ()
-    lit: Sequence[str] = ()
-    trail: Sequence[str] = ()
-    passed: bool = False
-    turn: int | None = 0
-    winners: Sequence[int] | None = None
-
-
-def staged(board: Board, stage: Stage, players: int = 2, names: Sequence[str] = ENGLISH) -> View:
-    return View(board, stage, players_of(names, ENGLISH, players), "No game")
 
 
 def without_ports(state: State) -> View:

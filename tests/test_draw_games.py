@@ -20,7 +20,8 @@ from hexagora.draw.text import TextLook
 from hexagora.draw.text import draw as draw_text
 from hexagora.draw.view import players_of, view_of
 
-from .test_draw import ANSI, ENGLISH, SVG, Spots, Stage, Token, contrast, fits, sound, staged, texts, with_data
+from .stages import ENGLISH, Spots, Stage, Token, staged
+from .test_draw import ANSI, SVG, contrast, fits, sound, texts, with_data
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     *(("labyrinthe", {"players": players, "size": size}) for players, size in ((2, 5), (3, 3), (6, 5), (6, 13))),

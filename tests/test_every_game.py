@@ -14,9 +14,9 @@ from tests.every import (
     LONGEST_GAME,
     any_move,
     every_game,
+    facts,
     random_game,
     refusal,
-    shown,
     some,
     some_states,
     states_of,
@@ -35,7 +35,7 @@ def test_a_position_is_read_as_it_was_written(game: hexagora.Game) -> None:
     for state in some_states(game, STATES):
         for again in (game.read(str(state)), hexagora.read(str(state))):
             assert again == state and hash(again) == hash(state)
-            assert shown(again) == shown(state)
+            assert facts(again) == facts(state)
 
 
 @every_game
@@ -43,7 +43,7 @@ def test_a_position_is_pickled_and_copied(game: hexagora.Game) -> None:
     for state in some_states(game, STATES):
         for again in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state)):
             assert again == state and hash(again) == hash(state)
-            assert shown(again) == shown(state)
+            assert facts(again) == facts(state)
 
 
 @every_game
@@ -74,13 +74,13 @@ def test_replaying_the_moves_gives_the_same_positions(game: hexagora.Game) -> No
     for state in states[1:]:
         assert state.last is not None
         again = again.play(state.last)
-        assert shown(again) == shown(state)
+        assert facts(again) == facts(state)
 
 
 @every_game
 def test_an_old_position_never_changes(game: hexagora.Game) -> None:
     for state in some_states(game, STATES // 6):
-        before = shown(state)
+        before = facts(state)
         for move in some(state.moves(), STATES):
             state.play(move)
         for colour in range(game.players):
@@ -90,7 +90,7 @@ def test_an_old_position_never_changes(game: hexagora.Game) -> None:
         state.perft(1)
         state.pieces().clear()
         state.moves().clear()
-        assert shown(state) == before
+        assert facts(state) == before
 
 
 # The end

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import hexagora
-from tests.every import any_move, every_game, every_large_game, random_game, shown, some, states_of
+from tests.every import any_move, every_game, every_large_game, facts, random_game, some, states_of
 
 FEW_GAMES, MANY_GAMES = 6, 48
 LONG = 50_000  # choices in a few games
@@ -29,7 +29,7 @@ def test_threads_can_share_positions(game: hexagora.Game) -> None:
                 break
             assert hexagora.read(str(shared)).key == shared.key
             state = state.play(any_move(chance, state))
-        return shown(state)
+        return facts(state)
 
     with ThreadPoolExecutor(4) as pool:
         ends = list(pool.map(end_of, [1, 2] * 4))
@@ -69,8 +69,8 @@ def test_large_games_keep_the_laws_too(game: hexagora.Game) -> None:
     states = random_game(game, 0, odds_of_leaving=0.002)
     for state in [*some(states, 8), *states[-3:]]:
         assert (state.result is not None) == (state.turn is None) == (not state.moves())
-        assert shown(hexagora.read(str(state))) == shown(state)
-        assert shown(pickle.loads(pickle.dumps(state))) == shown(state)
+        assert facts(hexagora.read(str(state))) == facts(state)
+        assert facts(pickle.loads(pickle.dumps(state))) == facts(state)
         assert state.perft(1) == len(state.moves()) == len(set(state.moves()))
         assert state.result is None or sum(state.result) == pytest.approx(1)
     assert totals(game.playouts(1, seed=3, threads=3)) == totals(game.playouts(1, seed=3))

@@ -117,3 +117,15 @@ def test_a_piece_that_cannot_go_anywhere() -> None:
     assert str(why_not_pick(state, ("e1",))) == "The piece on e1 cannot go anywhere now."
     assert why_not_pick(state, ("d2",)) is None
     assert why_not_pick(state, ()) is None
+
+
+def test_a_cell_given_twice_is_no_move_and_the_reason_says_most() -> None:
+    hex = hexagora.game("hex", size=3, swap=False).start()
+    assert hex.why_no_move(["c3"]) is None
+    with pytest.raises(hexagora.IllegalMove) as twice:
+        tidy(hex, "c3", ("c3",))
+    assert twice.value.reason.code == "only_puts"
+    assert hex.play("c3").why_no_move(["c3", "c3"]).code == "taken"  # type: ignore[union-attr]  # there is one
+    sticks = hexagora.game("marienbad").start()
+    reason = sticks.why_no_move(["d1", "e3", "d1"])
+    assert reason is not None and reason.code == "marienbad_line"

@@ -1,6 +1,7 @@
 """Adding a game: the skeleton is where CONTRIBUTING.md says, and what a game does not say has a default."""
 
 import ast
+import importlib.util
 import json
 import os
 import re
@@ -18,7 +19,7 @@ from hexagora.engine.levels import Level
 from hexagora.record import Record
 from hexagora.server.samples import PLIES, random_moves
 from tests import texts
-from tools import levels, new, rows, samples
+from tools import bootstrap, levels, new, rows, samples
 
 ROOT = Path(__file__).parent.parent
 ID, NAME = "trial", "Trial"
@@ -96,6 +97,12 @@ def test_the_skeleton_is_listed_and_complete(tree: Path) -> None:
 def test_a_name_that_cannot_be_used_is_refused(id: str, name: str, fault: str | None) -> None:
     problem = new.problem(ROOT, id, name)
     assert (problem is None) if fault is None else (problem is not None and fault in problem)
+
+
+@pytest.mark.parametrize("name", ["new", "goldens", "levels", "samples"])
+def test_the_commands_of_the_guide_are_there(name: str) -> None:
+    assert f"`./hexagora {name}" in guide()
+    assert importlib.util.find_spec(bootstrap.TOOLS[name])
 
 
 # Defaults and the tools that replace them

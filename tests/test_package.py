@@ -1,4 +1,4 @@
-"""What is installed: a light base, extras that are named to who lacks them, and archives that build without npm."""
+"""What is installed: a light base; errors that name a missing extra; archives that build without npm."""
 
 import importlib
 import json
@@ -24,8 +24,9 @@ ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 BASE: list[str] = PROJECT["project"]["dependencies"]
 EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
+COMPILED = (".pyc", ".so", ".pyd")
 
-# Python starts with this: packages that are not the base's cannot be imported.
+# Run when Python starts: packages other than the base's cannot be imported.
 BLOCK = """
 import sys
 
@@ -207,7 +208,9 @@ def test_the_extras_that_are_named_exist() -> None:
 def test_nobody_is_told_to_install_it_from_an_index() -> None:
     """It is not published: another package of this name might be."""
     readable = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("bench/*.py")]
-    readable += [path for folder in ("src", "tools") for path in (ROOT / folder).rglob("*.*") if path.suffix != ".pyc"]
+    readable += [
+        path for folder in ("src", "tools") for path in (ROOT / folder).rglob("*.*") if path.suffix not in COMPILED
+    ]
     for path in readable:
         advice = re.search(r"pip install [-\w ]*[\"']?hexagora\b.*", path.read_text(encoding="utf-8"))
         assert not advice, f"{path.relative_to(ROOT)}: {advice}"

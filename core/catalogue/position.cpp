@@ -84,10 +84,11 @@ std::optional<Reason> Position::why_no_move(const std::vector<Cell>& cells, bool
         auto& keeps = meanings.emplace_back(path({cells.begin(), cells.end() - 1}));
         keeps.kept = cells.back();
         auto set = path(cells);
-        set.kind = Move::Kind::take;
         std::sort(set.cells.begin(), set.cells.end());
-        const bool once = std::adjacent_find(set.cells.begin(), set.cells.end()) == set.cells.end();
-        if (once) meanings.push_back(std::move(set));
+        set.cells.erase(std::unique(set.cells.begin(), set.cells.end()), set.cells.end());
+        set.kind = set.cells.size() > 1 ? Move::Kind::take : Move::Kind::put;
+        const bool repeats = set.cells.size() < cells.size();  // such cells make no move, whatever the set is worth
+        if (!repeats || why_not(set)) meanings.push_back(std::move(set));
     }
     std::optional<Reason> best;
     for (auto& move : meanings) {

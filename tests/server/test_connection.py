@@ -138,7 +138,7 @@ def joined(work: Work) -> Work:
 def hearing(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """What was said to the match, which does not answer."""
     heard: list[bytes] = []
-    monkeypatch.setattr(Session, "hear", lambda self, text: heard.append(text))
+    monkeypatch.setattr(Session, "handle", lambda self, text: heard.append(text))
     return heard
 
 
@@ -151,7 +151,7 @@ def test_messages_of_every_length_arrive_in_order_in_one_write() -> None:
     @joined
     async def work(line: Line) -> None:
         for text in texts:
-            line.connection.tell(text)
+            line.connection.send(text)
         assert line.wire.writes == 0
         await asyncio.sleep(0)
         assert line.wire.writes == 1 and line.heard() == texts
@@ -162,10 +162,10 @@ def test_messages_of_every_length_arrive_in_order_in_one_write() -> None:
 def test_what_is_said_last_comes_before_the_end() -> None:
     @joined
     async def work(line: Line) -> None:
-        line.connection.tell(b"first")
+        line.connection.send(b"first")
         line.connection.answer(b"second")
         line.connection.close(1013, "full")
-        line.connection.tell(b"too late")
+        line.connection.send(b"too late")
         await asyncio.sleep(0)
         assert line.heard() == [b"first", b"second", b"\x03\xf5full"]
         assert line.closed() == (1013, "full")
@@ -180,16 +180,16 @@ def test_who_does_not_read_gets_the_whole_state_when_they_do() -> None:
     @joined
     async def work(line: Line) -> None:
         line.connection.pause_writing()
-        line.connection.tell(b"lost")
+        line.connection.send(b"lost")
         line.connection.answer(b"kept")
-        line.connection.tell(b"lost as well")
+        line.connection.send(b"lost as well")
         await asyncio.sleep(0)
         assert line.wire.writes == 0
         line.connection.resume_writing()
         await asyncio.sleep(0)
         answer, state = line.heard()
         assert answer == b"kept" and json.loads(state)["type"] == "state"
-        line.connection.tell(b"news")
+        line.connection.send(b"news")
         await asyncio.sleep(0)
         assert line.heard() == [b"news"]
 
@@ -241,12 +241,12 @@ def test_who_does_not_read_for_seconds_is_cut() -> None:
         now = asyncio.get_running_loop().time()
         line.wire.owed = 100_000
         line.connection.pause_writing()
-        line.connection.look_after(now + UNREAD_SECONDS - 1)
+        line.connection.check_alive(now + UNREAD_SECONDS - 1)
         line.wire.owed = 50_000  # they read a little
-        line.connection.look_after(now + UNREAD_SECONDS + 1)
+        line.connection.check_alive(now + UNREAD_SECONDS + 1)
         assert not line.wire.closing
         line.wire.owed = 49_999  # a trickle is nothing
-        line.connection.look_after(now + 2 * UNREAD_SECONDS + 2)
+        line.connection.check_alive(now + 2 * UNREAD_SECONDS + 2)
         assert line.wire.closing
 
     speak(work)
@@ -257,15 +257,15 @@ def test_who_is_silent_is_asked_and_then_cut() -> None:
     async def work(line: Line) -> None:
         now = asyncio.get_running_loop().time()
         for later in (QUIET_SECONDS - 1, QUIET_SECONDS + 1):
-            line.connection.look_after(now + later)
+            line.connection.check_alive(now + later)
         await asyncio.sleep(0)
         assert [frame.opcode for frame in line.frames()] == [Opcode.PING]
         line.send()  # the client's pong
         now = asyncio.get_running_loop().time()
-        line.connection.look_after(now + QUIET_SECONDS + 1)
+        line.connection.check_alive(now + QUIET_SECONDS + 1)
         await asyncio.sleep(0)
         assert len(line.frames()) == 1 and not line.wire.closing
-        line.connection.look_after(now + 2 * QUIET_SECONDS + 3)
+        line.connection.check_alive(now + 2 * QUIET_SECONDS + 3)
         assert line.wire.closing
 
     speak(work)
@@ -274,10 +274,10 @@ def test_who_is_silent_is_asked_and_then_cut() -> None:
 def test_a_connection_that_was_lost_takes_nothing() -> None:
     @joined
     async def work(line: Line) -> None:
-        line.connection.tell(b"lost")
+        line.connection.send(b"lost")
         line.wire.closing = True
         line.connection.connection_lost(None)
-        line.connection.tell(b"too late")
+        line.connection.send(b"too late")
         await asyncio.sleep(0)
         assert line.wire.writes == 0
 
@@ -315,7 +315,7 @@ def test_what_is_sent_is_heard_once_and_in_order(data: st.DataObject) -> None:
         await line.until(lambda: line.wire.reading)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Session, "hear", lambda self, text: heard.append(text))
+        patch.setattr(Session, "handle", lambda self, text: heard.append(text))
         speak(said_early(work) if early else joined(work))
 
 

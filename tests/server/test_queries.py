@@ -7,7 +7,8 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Generator
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ HEX: Data = {"game": "hex", "options": {"size": 3}, "moves": ["c3", "swap"]}
 STATE = hexagora.game("hex", size=3).start().play("c3").play("swap")
 
 
-def lines(server: Site, name: str, body: Data, **headers: str) -> Iterator[Data]:
+def lines(server: Site, name: str, body: Data, **headers: str) -> Generator[Data, None, None]:
     """The lines of an answer, as they come."""
     request = urllib.request.Request(
         f"{server.url}api/queries/{name}",
@@ -156,8 +157,9 @@ def test_whoever_goes_ends_their_analysis(server: Site) -> None:
     cookie = Person(server, "Eve").cookie
 
     def leave() -> None:
-        for _ in lines(server, "analysis", {"game": "hex", "options": {"size": 11}, "seconds": 10}, Cookie=cookie):
-            return
+        body = {"game": "hex", "options": {"size": 11}, "seconds": 10}
+        with closing(lines(server, "analysis", body, Cookie=cookie)) as reports:
+            assert not next(reports)["final"]
 
     begin = time.monotonic()
     for _ in range(2):
@@ -173,4 +175,5 @@ def test_whoever_goes_ends_their_analysis(server: Site) -> None:
 def test_another_sites_page_cannot_make_the_server_think(server: Site) -> None:
     with pytest.raises(urllib.error.HTTPError) as error:
         ask(server, "analysis", HEX, Origin="http://elsewhere.example")
-    assert error.value.code == 403
+    with error.value:
+        assert error.value.code == 403

@@ -89,6 +89,16 @@ def test_the_board_goes_with_the_first_position_and_on_the_plane_with_all(game: 
                     assert [board["cells"][cell] for cell in coast["cells"]] == list(arc)
 
 
+def test_the_clients_tests_use_a_position_as_the_server_sends_it() -> None:
+    sample = json.loads(Path("web/src/board/fixture.json").read_text())
+    state = hexagora.game("hex", size=3, players=3).read(
+        "hex size=3 players=3 ; 0 c1 c2 c3 ; 1 d1 e2 ; 2 b4 a5 ; turn 2"
+    )
+    sent = json.loads(bytes(position_data(state, True)))
+    assert sent.pop("board") == sample["board"]
+    assert sent == {**sample["position"], "last": []}  # a position that was read has no last move
+
+
 @pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: str(entry.id))
 def test_a_match_of_every_preset_goes_over_the_wire(entry: hexagora.Entry) -> None:
     """As JSON, and not larger than a phone on a slow line likes."""
@@ -98,13 +108,3 @@ def test_a_match_of_every_preset_goes_over_the_wire(entry: hexagora.Entry) -> No
         told = encode(match_data(new_match("abc", setup), "ann", {"ann"}, 0, 0))
         assert json.loads(told)["preset"] == preset.id
         assert len(told) < 100_000
-
-
-def test_the_clients_tests_use_a_position_as_the_server_sends_it() -> None:
-    sample = json.loads(Path("web/src/board/fixture.json").read_text())
-    state = hexagora.game("hex", size=3, players=3).read(
-        "hex size=3 players=3 ; 0 c1 c2 c3 ; 1 d1 e2 ; 2 b4 a5 ; turn 2"
-    )
-    sent = json.loads(bytes(position_data(state, True)))
-    assert sent.pop("board") == sample["board"]
-    assert sent == {**sample["position"], "last": []}  # a position that was read has no last move

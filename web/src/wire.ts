@@ -68,7 +68,7 @@ export interface Mark {
   /** A goal that is a side of the board: drawn as a coast. */ shore?: boolean;
 }
 
-/** What to draw. Players are colours, from 0, unless it says person. */
+/** What to draw, as core/bind/scene_json.cpp writes it. Players are colours, from 0, unless it says person. */
 export interface Position {
   pieces: [string, number | null, Role][];
   faces: [number, number][];
@@ -77,8 +77,8 @@ export interface Position {
   /** Numbers by colour; their names are words.counters. */ counters: Record<string, number[]>;
   /** What the player to move would put, where pieces are put. */ put: [number | null, Role];
   out: number[];
-  last: string[];
-  /** The way of the piece that moved last, in order; empty if none travelled. */ trail: string[];
+  /** The cells of the last move that are on the board, each once. */ last: string[];
+  /** The path of the piece that moved last, in order; empty if none travelled. */ trail: string[];
   passed: boolean;
   turn: number | null;
   /** The person at each colour: they differ after a swap. */ seats: number[];

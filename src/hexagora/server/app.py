@@ -1,4 +1,4 @@
-"""The server's face: pages, REST and sockets. What a match is, it does not know; that is hexagora.match."""
+"""The application: pages, REST and sockets, and the rooms behind them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .store import Store, Unavailable, Unreadable, place
 from .thinkers import Thinkers
 from .writer import Unsaved
 
-LOOKING = 1.0  # seconds between looks at the open connections
+CHECKING = 1.0  # seconds between checks of the open connections
 PORTION = 50  # of them, before others have their turn
 
 
@@ -45,9 +45,9 @@ def create_app(data: Path | str, lan: str | None = None, *, computer_games: bool
         thinkers = Thinkers()
         app.state.painter = Painter()
         app.state.rooms = Rooms(store, thinkers, app.state.limits)
-        looking = asyncio.create_task(_look_after(app))
+        checking = asyncio.create_task(_check_connections(app))
         yield
-        looking.cancel()
+        checking.cancel()
         await app.state.rooms.close()
         await app.state.painter.close()  # again, if the server did so to answer those who wait
         await thinkers.close()
@@ -66,8 +66,8 @@ def create_app(data: Path | str, lan: str | None = None, *, computer_games: bool
     app.state.limits = Limits()
     app.state.places = Places(places())
     app.state.requests = Requests()
-    app.state.speaking = []  # connections that have something to write in this moment
-    app.state.talkative = deque()  # connections that have said more than is heard at once
+    app.state.to_flush = []  # connections with something to write in this moment
+    app.state.reading = deque()  # connections with more to read than is handled at once
     app.add_middleware(Door, requests=app.state.requests, limits=app.state.limits)
     _add_refusals(app)
     app.include_router(rest.router)
@@ -76,14 +76,14 @@ def create_app(data: Path | str, lan: str | None = None, *, computer_games: bool
     return app
 
 
-async def _look_after(app: FastAPI) -> None:
-    """Connections whose other side does nothing, or does not read, are cut."""
+async def _check_connections(app: FastAPI) -> None:
+    """Aborts connections whose peer does not answer or does not read."""
     loop = asyncio.get_running_loop()
     while True:
-        await asyncio.sleep(LOOKING)
+        await asyncio.sleep(CHECKING)
         app.state.requests.look_after(loop.time())
         for number, connection in enumerate(list(app.state.places.taken), 1):
-            connection.look_after(loop.time())
+            connection.check_alive(loop.time())
             if number % PORTION == 0:
                 await asyncio.sleep(0)
 

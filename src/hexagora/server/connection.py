@@ -1,8 +1,8 @@
 """A WebSocket of a match, over the Sans-I/O layer of websockets, given to uvicorn by its setting `ws`.
 
-All that a stranger controls is bounded here. Bytes are read in small portions, and no more of them while their sender
-goes too fast; who goes on for seconds is closed. Who does not read is told nothing more but the whole state once they
-read again; who does not read for seconds is cut.
+All that a stranger controls is bounded here. Bytes are read in small portions, and none while their sender is too fast;
+whoever is too fast for seconds is disconnected. A peer that does not read its messages is sent no more until it has,
+then the whole state; if it does not read for seconds it is disconnected.
 """
 
 from __future__ import annotations
@@ -39,22 +39,22 @@ if TYPE_CHECKING:
     from .places import Places
 
 LONGEST_MESSAGE = 16_384
-PORTION = 512  # bytes that are read at a time: at most 85 messages; who sends more at once waits for their turn
+PORTION = 512  # bytes that are read at a time, at most 85 messages; the rest waits for its turn
 SLICE = 0.001  # seconds for one connection before others have their turn
 BURST, SPEED = 120, 40  # messages at once, and a second
-PATIENCE = 4.0  # seconds for which somebody may be faster than that
-MOST_OWED = 65_536  # bytes that wait to be read before nothing more is said, in the system and here each
-MOST_ANSWERS = 64  # answers that wait meanwhile
-UNREAD_SECONDS = 5.0  # without progress of at least
+PATIENCE = 4.0  # seconds for which a peer may be faster than that
+MOST_UNSENT = 65_536  # bytes that may wait to be read by the peer, in the system and here each
+MOST_ANSWERS = 64  # that wait meanwhile
+UNREAD_SECONDS = 5.0  # for the peer to read at least
 PROGRESS = 4096  # bytes
-QUIET_SECONDS = 20.0  # before somebody is asked whether they are still there, and then before they are cut
-PARTING_SECONDS, PARTING_BYTES = 1.0, 256  # for the last word; what else comes then is not looked at
+QUIET_SECONDS = 20.0  # before a ping, and from there until the connection is aborted
+PARTING_SECONDS, PARTING_BYTES = 1.0, 256  # for the peer's closing frame; more is not read
 ADDRESS = re.compile("/api/matches/([^/]+)/live")
 # Why a match cannot be shown: there is none, it cannot be read, or it was played under other rules.
 GONE, DAMAGED, OTHER_RULES = 4404, 4500, 4501
 
 _silent = logging.getLogger("hexagora.websockets")
-_silent.disabled = True  # strangers' mistakes are none of the operator's business
+_silent.disabled = True  # mistakes of strangers do not concern the operator
 
 
 class Connection(asyncio.Protocol):
@@ -66,7 +66,7 @@ class Connection(asyncio.Protocol):
     _more: asyncio.TimerHandle | None = None
     _fast_since: float | None = None
     _unread_since: float | None = None
-    _owed = 0
+    _unsent = 0
     _behind = _closing = _pinged = _waits = False
     _parts: list[bytes]
 
@@ -80,13 +80,13 @@ class Connection(asyncio.Protocol):
         self._bucket = Bucket(BURST, SPEED)
         self._answers: list[bytes] = []
         self._out: list[bytes] = []
-        self._speaking: list[Connection] = self._app.state.speaking
-        self._speaks = False
-        self._heard_at = self._loop.time()
+        self._to_flush: list[Connection] = self._app.state.to_flush
+        self._flush_planned = False
+        self._received_at = self._loop.time()
 
     @property
     def plays(self) -> bool:
-        """Whether somebody of the match is there, and not only a watcher."""
+        """Whether it belongs to a player of the match, not to a watcher."""
         return self._session is not None and self.actor.id in self._session.table.match.people
 
     # The transport
@@ -94,12 +94,12 @@ class Connection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = transport = cast(asyncio.Transport, transport)
         self._app.state.requests.upgraded(transport.get_extra_info("peername"))
-        transport.set_write_buffer_limits(MOST_OWED)
+        transport.set_write_buffer_limits(MOST_UNSENT)
         with suppress(OSError, AttributeError):
-            transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_OWED)
+            transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_UNSENT)
 
     def data_received(self, data: bytes) -> None:
-        self._heard_at = self._loop.time()
+        self._received_at = self._loop.time()
         self._pinged = False
         if self._closing:
             if len(data) > PARTING_BYTES:
@@ -126,14 +126,14 @@ class Connection(asyncio.Protocol):
         self._places.give_back(self)
         if self._session:
             self._session.close()
-        # What refers to itself is freed only by looking for it, which keeps everybody waiting.
+        # Without reference cycles it is freed at once, and not by a garbage collection that keeps everybody waiting.
         self._session = self._more = self._joining = None
-        with suppress(EOFError):  # it knows already
+        with suppress(EOFError):  # it has been received before
             self._protocol.receive_eof()
 
     def pause_writing(self) -> None:
         self._unread_since = self._loop.time()
-        self._owed = self._transport.get_write_buffer_size()
+        self._unsent = self._transport.get_write_buffer_size()
 
     def resume_writing(self) -> None:
         self._unread_since = None
@@ -153,15 +153,15 @@ class Connection(asyncio.Protocol):
     # In
 
     def _read(self) -> None:
-        """Handles what has come in, as long as its sender may; the rest later, and until then nothing more is read."""
+        """Handles what has come in, within the limits of its sender; the rest later, and until then no more is read."""
         begin = self._loop.time()
         while not self._closing:
             while self._frames:
                 if self._joining or self._unread_since is not None:
-                    return self._pause()  # goes on when they are at the table, or have read
+                    return self._pause()  # until the session has begun, or the peer has read its messages
                 if wait := self._wait():
                     return self._later(wait)
-                self._hear(self._frames.popleft())
+                self._handle_frame(self._frames.popleft())
                 if self._frames and self._loop.time() - begin > SLICE:
                     return self._take_turns()
             if not self._bytes:
@@ -204,13 +204,13 @@ class Connection(asyncio.Protocol):
             self._more = self._loop.call_later(wait, self.read_more)
 
     def _take_turns(self) -> None:
-        """The rest after others have been heard: in each pass of the event loop one goes on of those who say much."""
+        """Leaves the rest for later: in each pass of the event loop one connection with much to read goes on."""
         if self._more is None and not self._waits and not self._closing:
             self._pause()
             self._waits = True
-            self._app.state.talkative.append(self)
-            if len(self._app.state.talkative) == 1:
-                self._loop.call_soon(go_on, self._app.state.talkative, self._loop)
+            self._app.state.reading.append(self)
+            if len(self._app.state.reading) == 1:
+                self._loop.call_soon(read_next, self._app.state.reading, self._loop)
 
     def read_more(self) -> None:
         self._more, self._waits = None, False
@@ -220,21 +220,21 @@ class Connection(asyncio.Protocol):
         if self._more is None and not self._waits:
             self._read()
 
-    def _hear(self, frame: Frame) -> None:
+    def _handle_frame(self, frame: Frame) -> None:
         if frame.opcode is Opcode.TEXT and frame.fin:
-            self._say(bytes(frame.data))
+            self._handle_text(bytes(frame.data))
         elif frame.opcode is Opcode.TEXT:
             self._parts = [bytes(frame.data)]
         elif frame.opcode is Opcode.CONT:
             self._parts.append(bytes(frame.data))
             if frame.fin:
-                self._say(b"".join(self._parts))
+                self._handle_text(b"".join(self._parts))
         elif frame.opcode is Opcode.BINARY:
             self.close(1003, "text only")
 
-    def _say(self, text: bytes) -> None:
+    def _handle_text(self, text: bytes) -> None:
         if self._session:
-            self._session.hear(text)
+            self._session.handle(text)
 
     # Joining
 
@@ -242,34 +242,34 @@ class Connection(asyncio.Protocol):
         path, _, query = request.path.partition("?")
         headers = [(name.lower().encode(), value.encode("latin-1")) for name, value in request.headers.raw_items()]
         scope: dict[str, Any] = {"type": "websocket", "path": path, "query_string": query.encode("latin-1")}
-        seen = HTTPConnection({**scope, "headers": headers, "app": self._app})
+        http = HTTPConnection({**scope, "headers": headers, "app": self._app})
         peer = self._transport.get_extra_info("peername") or ("",)
-        self.address = address_of(str(peer[0]), seen.headers.get("x-forwarded-for", ""))
-        seen.state.address = self.address
+        self.address = address_of(str(peer[0]), http.headers.get("x-forwarded-for", ""))
+        http.state.address = self.address
         match = ADDRESS.fullmatch(unquote(path))
         if match is None:
             response = self._protocol.reject(404, "There is no such address.\n")
         elif not self._app.state.limits.requests.allows(self.address):
             response = self._protocol.reject(429, "Too many connections came from your network.\n")
-        elif not same_origin(seen):
+        elif not same_origin(http):
             response = self._protocol.reject(403, "Pages of other sites may not play here.\n")
         else:
             response = self._protocol.accept(request)
         self._protocol.send_response(response)
         self._flush()
         if match and self._protocol.state is State.OPEN:
-            self._joining = self._loop.create_task(self._join(seen, match[1]))
+            self._joining = self._loop.create_task(self._join(http, match[1]))
         else:
             self._closing = True
 
-    async def _join(self, seen: HTTPConnection, id: str) -> None:
-        """At the table, if there is a place; whoever has no cookie may only watch."""
+    async def _join(self, http: HTTPConnection, id: str) -> None:
+        """Begins the session, if there is a place; without a cookie one may only watch."""
         try:
-            person = await known_guest(seen)
-            # The id of somebody without a cookie is theirs alone, so that it never means anybody else.
+            person = await known_guest(http)
+            # Without a cookie the id is made for this connection, so that it never means anybody else.
             self.actor = Actor(person.id, person.name) if person else Actor(f"watching {secrets.token_urlsafe(9)}", "?")
             table = await self._app.state.rooms.tables.get(id)
-            self._session = Session(self, table, person, language_of(seen), self._app.state)
+            self._session = Session(self, table, person, language_of(http), self._app.state)
             if not self._places.take(self):
                 self._session = None
                 self.close(1013, "full")
@@ -292,80 +292,81 @@ class Connection(asyncio.Protocol):
 
     # Out
 
-    def tell(self, message: bytes) -> None:
-        """Something that happened. Who does not read gets the whole state later instead."""
+    def send(self, message: bytes) -> None:
+        """Sends a message. A peer that does not read gets the whole state later instead."""
         if self._unread_since is not None:
             self._behind = True
         elif not self._closing:
             self._out += (frame_head(len(message)), message)
-            self._speak()
+            self._plan_flush()
 
     def answer(self, message: bytes) -> None:
         """An answer, which must not be lost."""
         if self._unread_since is None:
-            self.tell(message)
+            self.send(message)
         elif len(self._answers) < MOST_ANSWERS:
             self._answers.append(message)
         else:
-            self._cut()
+            self._abort()
 
-    def _speak(self) -> None:
-        """What is said in one moment is one write."""
-        if not self._speaks:
-            self._speaks = True
-            if not self._speaking:
-                self._loop.call_soon(flush_all, self._speaking)
-            self._speaking.append(self)
+    def _plan_flush(self) -> None:
+        """All messages of one moment are one write."""
+        if not self._flush_planned:
+            self._flush_planned = True
+            if not self._to_flush:
+                self._loop.call_soon(flush_all, self._to_flush)
+            self._to_flush.append(self)
 
     def _flush(self) -> None:
-        self._speaks = False
+        self._flush_planned = False
         data = self._protocol.data_to_send()
+        ends = bool(data) and not data[-1]  # the protocol's sign for the end
         if self._out:
             data = self._out + data  # a closing frame is the last
             self._out = []
         if not data or self._transport.is_closing():
             return
         self._transport.write(b"".join(data))
-        if not data[-1]:  # nothing more is to come
+        if ends:
             self._closing = True
             self._transport.close()
             self._loop.call_later(PARTING_SECONDS, self._transport.abort)
 
     def close(self, code: int, reason: str) -> None:
-        """Says why, and ends."""
+        """Closes the connection, with a reason."""
         if self._closing:
             return
         if self._unread_since is not None:
-            self._cut()
+            self._abort()
             return
         self._closing = True
-        self._frames.clear()  # what they said last is not heard
+        self._frames.clear()  # unanswered
         self._bytes = b""
         self._protocol.send_close(code, reason)
         self._flush()
-        self._resume()  # for their answer
+        self._resume()  # for the peer's closing frame
         self._loop.call_later(PARTING_SECONDS, self._transport.close)
         self._loop.call_later(2 * PARTING_SECONDS, self._transport.abort)
 
-    def _cut(self) -> None:
+    def _abort(self) -> None:
         self._closing = True
         self._transport.abort()
 
-    def look_after(self, now: float) -> None:
-        """Called every second or so: who does not read or answer is cut."""
+    def check_alive(self, now: float) -> None:
+        """Called every second or so: aborts a connection whose peer does not read, or does not answer a ping."""
         if self._unread_since is not None:
-            owed = self._transport.get_write_buffer_size()
-            if owed + PROGRESS <= self._owed:
-                self._unread_since, self._owed = now, owed
+            unsent = self._transport.get_write_buffer_size()
+            if unsent + PROGRESS <= self._unsent:
+                self._unread_since, self._unsent = now, unsent
             elif now - self._unread_since > UNREAD_SECONDS:
-                self._cut()
-        elif now - self._heard_at > QUIET_SECONDS and not self._closing:
+                self._abort()
+        elif now - self._received_at > QUIET_SECONDS and not self._closing:
             if self._pinged:
-                self._cut()
+                self._abort()
                 return
-            self._pinged, self._heard_at = True, now
+            self._pinged, self._received_at = True, now
             self._protocol.send_ping(b"")
-            self._speak()
+            self._plan_flush()
 
 
 def frame_head(length: int) -> bytes:
@@ -375,14 +376,14 @@ def frame_head(length: int) -> bytes:
     return b"\x81\x7e" + length.to_bytes(2, "big") if length < 65_536 else b"\x81\x7f" + length.to_bytes(8, "big")
 
 
-def go_on(talkative: deque[Connection], loop: asyncio.AbstractEventLoop) -> None:
-    connection = talkative.popleft()
-    if talkative:
-        loop.call_soon(go_on, talkative, loop)
-    connection.read_more()  # which may have to wait for its turn again, as the first
+def read_next(reading: deque[Connection], loop: asyncio.AbstractEventLoop) -> None:
+    connection = reading.popleft()
+    if reading:
+        loop.call_soon(read_next, reading, loop)
+    connection.read_more()  # it may have to wait for its turn again
 
 
-def flush_all(speaking: list[Connection]) -> None:
-    now, speaking[:] = speaking[:], []
-    for connection in now:
+def flush_all(connections: list[Connection]) -> None:
+    batch, connections[:] = connections[:], []
+    for connection in batch:
         connection._flush()

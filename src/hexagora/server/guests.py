@@ -1,4 +1,4 @@
-"""Who asks: guests, each with a name and a cookie, and the language they read.
+"""Guests, each with a name and a cookie, and the language they read.
 
 A guest's id and first name follow from the token in their cookie, so a newcomer leaves nothing on disk until they do
 something.
@@ -33,7 +33,7 @@ YEARS = 5 * 365 * 24 * 60 * 60
 class Guest:
     id: str
     name: str
-    token: str  # as it is kept: who reads the database cannot be somebody else
+    token: str  # its hash, as it is stored: reading the database lets nobody act for others
     address: str
     saved: bool
 
@@ -59,25 +59,25 @@ def rooms_of(request: HTTPConnection) -> Rooms:
 
 
 async def known_guest(request: HTTPConnection) -> Guest | None:
-    """Whoever has a cookie, of this server or of anybody's making: it says who they are, and nothing else."""
+    """The guest of a cookie, whoever made it: it is an identity, nothing else."""
     token = request.cookies.get(COOKIE, "")
     return await _guest(request, token) if TOKEN.fullmatch(token) else None
 
 
 async def _guest(request: HTTPConnection, token: str) -> Guest:
-    kept = hashlib.sha256(token.encode()).hexdigest()
+    hashed = hashlib.sha256(token.encode()).hexdigest()
     address: str = request.state.address
-    if person := await rooms_of(request).store.read_person(kept):
-        return Guest(person.id, person.name, kept, address, True)
+    if person := await rooms_of(request).store.read_person(hashed):
+        return Guest(person.id, person.name, hashed, address, True)
     mark = hashlib.sha256(b"guest " + token.encode()).digest()
     id = base64.urlsafe_b64encode(mark[:9]).decode()
     number = f"{int.from_bytes(mark[9:13], 'big') % 9000 + 1000}"
     name = locales.say(language_of(request), "server", "guest", number=number)
-    return Guest(id, name, kept, address, False)
+    return Guest(id, name, hashed, address, False)
 
 
 async def somebody(request: Request, response: Response) -> Guest:
-    """Whoever asks; a newcomer becomes a guest, with a cookie."""
+    """The guest of a request; a newcomer gets a cookie."""
     guest = await known_guest(request)
     if guest is None:
         token = secrets.token_urlsafe(32)

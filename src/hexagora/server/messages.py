@@ -97,7 +97,7 @@ class MarkData(msgspec.Struct):
 
 
 class PositionData(msgspec.Struct):
-    """What to draw. Players are colours, from 0, unless it says person."""
+    """What to draw, as core/bind/scene_json.cpp writes it. Players are colours, from 0, unless it says person."""
 
     pieces: list[tuple[str, int | None, Role]]
     faces: list[tuple[int, int]]
@@ -106,8 +106,8 @@ class PositionData(msgspec.Struct):
     counters: Annotated[dict[str, list[int]], about("Numbers by colour; their names are words.counters.")]
     put: Annotated[tuple[int | None, Role], about("What the player to move would put, where pieces are put.")]
     out: list[int]
-    last: list[str]
-    trail: Annotated[list[str], about("The way of the piece that moved last, in order; empty if none travelled.")]
+    last: Annotated[list[str], about("The cells of the last move that are on the board, each once.")]
+    trail: Annotated[list[str], about("The path of the piece that moved last, in order; empty if none travelled.")]
     passed: bool
     turn: int | None
     seats: Annotated[list[int], about("The person at each colour: they differ after a swap.")]

@@ -1,4 +1,4 @@
-"""Pictures, drawn by a process of its own (painting.py): in turns between addresses, and kept for a while."""
+"""Pictures, drawn by a process of their own (painting.py), in turns between addresses, and cached."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .store import Unavailable
 
 MOST_WAITING = 64
 MOST_WAITING_EACH = 12  # of one address
-MOST_KEPT = 16_000_000  # bytes
+MOST_BYTES = 16_000_000  # bytes
 SECONDS = 20.0  # for a picture
 IDLE = 300.0  # seconds without work before the process ends
 
@@ -30,47 +30,47 @@ class Impossible(Exception):
 class Painter:
     def __init__(self) -> None:
         self._lines: OrderedDict[str, deque[Job]] = OrderedDict()
-        self._asked: dict[bytes, asyncio.Future[bytes]] = {}
-        self._kept: OrderedDict[bytes, bytes] = OrderedDict()
+        self._futures: dict[bytes, asyncio.Future[bytes]] = {}
+        self._pictures: OrderedDict[bytes, bytes] = OrderedDict()
         self._size = 0
-        self._wanted = asyncio.Event()
+        self._new_job = asyncio.Event()
         self._work: asyncio.Task[None] | None = None
         self._process: asyncio.subprocess.Process | None = None
 
     async def paint(self, address: str, **job: Any) -> bytes:
         """A picture. IllegalMove if too many wait, Unavailable if it cannot be drawn."""
         line = msgspec.json.encode(job)
-        if line in self._kept:
-            self._kept.move_to_end(line)
-            return self._kept[line]
-        future = self._asked.get(line)
+        if line in self._pictures:
+            self._pictures.move_to_end(line)
+            return self._pictures[line]
+        future = self._futures.get(line)
         if future is None:
             mine = self._lines.get(address, ())
-            if len(mine) >= MOST_WAITING_EACH or len(self._asked) >= MOST_WAITING:
+            if len(mine) >= MOST_WAITING_EACH or len(self._futures) >= MOST_WAITING:
                 raise IllegalMove(Reason("too_fast"))
-            future = self._asked[line] = asyncio.get_running_loop().create_future()
+            future = self._futures[line] = asyncio.get_running_loop().create_future()
             self._lines.setdefault(address, deque()).append((line, future))
-            self._wanted.set()
+            self._new_job.set()
             if self._work is None:
                 self._work = asyncio.create_task(self._draw_all())
         return await asyncio.shield(future)
 
     async def close(self) -> None:
-        """Whoever waits is told that there will be no picture."""
+        """Whoever waits for a picture gets an error."""
         if self._work:
             self._work.cancel()
             await asyncio.gather(self._work, return_exceptions=True)
         await self._end()
-        for future in self._asked.values():
+        for future in self._futures.values():
             self._fail(future)
 
     def _fail(self, future: asyncio.Future[bytes]) -> None:
         future.set_exception(Unavailable("the picture cannot be drawn"))
-        future.exception()  # perhaps nobody waits any more
+        future.exception()  # nobody may be waiting any more
 
     async def _draw_all(self) -> None:
-        """As long as there is something to draw, and then as long as there may soon be."""
-        while self._lines or await self._is_wanted():
+        """Draws while there are jobs, and waits a while for more."""
+        while self._lines or await self._has_job():
             address, jobs = self._lines.popitem(last=False)
             line, future = jobs.popleft()
             if jobs:
@@ -85,16 +85,16 @@ class Painter:
             else:
                 self._keep(line, picture)
                 future.set_result(picture)
-            del self._asked[line]
+            del self._futures[line]
         self._work = None
         await self._end()
 
-    async def _is_wanted(self) -> bool:
-        """Waits for something to draw; False if nothing comes for long."""
-        self._wanted.clear()
+    async def _has_job(self) -> bool:
+        """Waits for a job; False if none comes for long."""
+        self._new_job.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout(IDLE):
-                await self._wanted.wait()
+                await self._new_job.wait()
         return bool(self._lines)
 
     async def _draw(self, line: bytes) -> bytes:
@@ -114,10 +114,10 @@ class Painter:
         return answer
 
     def _keep(self, line: bytes, picture: bytes) -> None:
-        self._kept[line] = picture
+        self._pictures[line] = picture
         self._size += len(line) + len(picture)
-        while self._size > MOST_KEPT:
-            old, dropped = self._kept.popitem(last=False)
+        while self._size > MOST_BYTES:
+            old, dropped = self._pictures.popitem(last=False)
             self._size -= len(old) + len(dropped)
 
     async def _end(self) -> None:

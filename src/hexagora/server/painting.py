@@ -1,7 +1,8 @@
 """The process that draws pictures for the server: `python -m hexagora.server.painting`, spoken to by painter.py.
 
-Drawing a PNG takes up to a second and holds the interpreter: it would keep every game waiting. Each job is a line of
-JSON, each answer a mark (+ or !), its length in four bytes, and itself. The process ends with its standard input.
+Drawing a PNG takes up to a second and holds the interpreter: in the server it would keep every game waiting. Each job
+is a line of JSON; each answer is + or ! (an error), its length in four bytes, and the picture or the error. The process
+ends with its standard input.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who may have a connection: as many as memory and open files allow, shared out between addresses, players first."""
+"""How many connections there may be: as memory and open files allow, shared between addresses, players first."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Places:
         self._by_person: Counter[str] = Counter()
 
     def take(self, connection: Connection) -> bool:
-        """Whether there is a place, if need be that of a watcher, who is closed."""
+        """Takes a place, if need be that of a watcher, who is disconnected; False if there is none."""
         person, plays = connection.actor.id, connection.plays
         if person is not None and self._by_person[person] >= MOST_EACH:
             return False

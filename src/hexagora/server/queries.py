@@ -94,27 +94,22 @@ async def _report(search: Search) -> Report:
 
 
 class Analysis:
-    """A search whose progress is seen. IllegalMove if the computer is busy."""
+    """A search with its progress. IllegalMove if the computer is busy."""
 
     def __init__(self, state: State, seconds: float, thinkers: Thinkers, person: str, address: str) -> None:
-        self._reports: asyncio.Queue[Report] = asyncio.Queue()
+        self._progress: asyncio.Queue[Report | None] = asyncio.Queue()  # None: it has ended
         self._search = thinkers.ask(
-            state, person, address, seconds=seconds, urgent=True, on_progress=self._reports.put_nowait
+            state, person, address, seconds=seconds, urgent=True, on_progress=self._progress.put_nowait
         )
+        self._search.future.add_done_callback(lambda future: self._progress.put_nowait(None))
 
     async def reports(self) -> AsyncIterator[AnalysisData]:
         """Some a second; the last one is final. Whoever stops listening ends the search."""
-        search = asyncio.ensure_future(_report(self._search))
         try:
-            while not search.done():
-                progress = asyncio.ensure_future(self._reports.get())
-                await asyncio.wait((progress, search), return_when=asyncio.FIRST_COMPLETED)
-                if progress.done():
-                    yield analysis_data(progress.result(), False)
-                progress.cancel()
-            yield analysis_data(search.result(), True)
+            while (report := await self._progress.get()) is not None:
+                yield analysis_data(report, False)
+            yield analysis_data(await _report(self._search), True)
         finally:
-            search.cancel()
             self._search.drop()
 
 

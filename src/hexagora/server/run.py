@@ -81,14 +81,14 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        # What was loaded stays, and hardly anything of a game is garbage: to look for it would keep everybody waiting.
+        # Modules stay, and hardly anything of a game is garbage: full collections would keep everybody waiting in vain.
         gc.freeze()
         gc.set_threshold(2_000, 5, 10)
         if self.started:
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Pages are told to come back before their lines are cut."""
+        """Pages are asked to come back before their connections are closed."""
         assert isinstance(self.config.app, FastAPI)
         self.config.app.state.rooms.tables.broadcast(encode(ByeMessage(True)))
         await asyncio.sleep(PARTING)

@@ -58,7 +58,7 @@ class Session:
         self._rooms: Rooms = server.rooms
         # Seconds of work that questions of one address may cause; moves never wait for it.
         self._effort: Bucket = server.limits.effort.of(connection.address)
-        self._viewer = Viewer(connection.actor, connection.address, connection.tell)
+        self._viewer = Viewer(connection.actor, connection.address, connection.send)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
@@ -68,7 +68,7 @@ class Session:
 
     def show(self) -> None:
         """Sends the whole state."""
-        self._connection.tell(self.table.state_for(self._viewer))
+        self._connection.send(self.table.state_for(self._viewer))
 
     def close(self) -> None:
         self.table.leave(self._viewer)
@@ -81,7 +81,7 @@ class Session:
     def _refuse(self, id: int, reason: Reason) -> None:
         self._answer(RefusedAnswer(id, reason.code, reason.say(self._language)))
 
-    def hear(self, text: bytes) -> None:
+    def handle(self, text: bytes) -> None:
         """Answers at once, but for what has to be on disk first, or takes long."""
         id = 0
         try:

@@ -1,9 +1,9 @@
-"""The computer's turn to think, in the background: threads that yield to everything else, and a queue that is fair.
+"""Searches in the background: threads of low priority, and a fair queue.
 
-Every search has a limit in seconds. Games in which a person waits come first; among them, whoever has had less of the
-computer's time lately, by person and by address, and asks for less of it now; waiting long helps a little. So a quick
-game never waits for many slow ones, and one thread takes short searches only. The core releases the
-interpreter while it searches, so games go on meanwhile.
+Every search has a limit in seconds. Urgent searches, for which a person waits, come first; among them, those of the
+person and address with the least usage lately, plus what the search itself will cost; waiting long helps a little. So a
+quick game never waits for many slow ones, and one thread takes short searches only. The core releases the interpreter
+while it searches, so games go on meanwhile.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SHORT = 1.5  # seconds: what the thread for short searches takes
 MEMORY = 32  # megabytes for a search
 MOST_EACH = 16  # searches of one person that wait
 MOST_HERE = 500  # of one address
-MOST = 1000  # of all: the next one is looked for among them while others wait to ask
+MOST = 1000  # of all: choosing the next one takes time in their number
 HALF = 30.0  # seconds after which a second of thinking counts half
 PATIENCE = 20.0  # seconds of waiting that count like one of thinking less, up to
 MOST_PATIENCE = 3.0  # seconds
@@ -40,7 +40,7 @@ NICENESS = 10
 
 @dataclass(eq=False, slots=True)
 class Search:
-    """One request: a position to think about, until somebody wants it no longer."""
+    """A position to think about, until it is dropped."""
 
     state: State
     person: str
@@ -61,7 +61,7 @@ class Search:
 
 
 class Usage:
-    """Seconds of thinking by key, which are forgotten by and by."""
+    """Seconds of thinking by key, halved every HALF seconds."""
 
     MOST_KNOWN = 10_000
 
@@ -109,7 +109,7 @@ class Thinkers:
         urgent: bool = False,
         on_progress: Callable[[Report], object] | None = None,
     ) -> Search:
-        """Thinks about a position on behalf of somebody. IllegalMove if too much of theirs waits already."""
+        """Queues a search for a person. IllegalMove if too many of theirs wait already."""
         if seconds is None:
             limit, cost = SECONDS[min(level or 1, len(SECONDS)) - 1], USUAL[min(level or 1, len(USUAL)) - 1]
         else:
