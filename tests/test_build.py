@@ -29,17 +29,18 @@ def test_progress_counts_the_steps_that_ninja_writes() -> None:
 def test_the_time_left_follows_the_pace_so_far() -> None:
     build = Progress({"a.o": 30, "b.o": 10, "c.o": 20})
     build.read("[1/3] Building CXX object a.o\n")
-    assert build.left(60) == pytest.approx(60)  # 30 s of work in 60 s: the other 30 take as long
-    assert build.text(60) == ": 1 of 3, about 60 s left"
-    assert build.left(15) == pytest.approx(15)
+    # 30 s of work are done and half of the 30 that run: 45 in 90 s, so the other 15 take 30.
+    assert build.left(90) == pytest.approx(30)
+    assert build.text(90) == ": 1 of 3, about 30 s left"
+    assert build.left(45) == pytest.approx(15)
 
 
-def test_before_anything_is_done_the_plan_says_how_long_it_takes() -> None:
-    build = Progress({f"{n}.o": 10.0 for n in range(8)})
+def test_before_much_is_done_the_plan_says_how_long_it_takes() -> None:
+    build = Progress({f"{n}.o": 10.0 for n in range(40)})
     build.read("[0/2] Re-checking globbed directories...\n")
     assert build.text(1) == ""
-    build.read("[1/8] Building CXX object 0.o\n")
-    assert build.left(1) == pytest.approx(70 / progress.cores())
+    build.read("[1/40] Building CXX object 0.o\n")
+    assert build.left(1) == pytest.approx((390 - 5 * (progress.cores() + 2)) / progress.cores())
 
 
 def test_steps_that_the_plan_does_not_know_count_as_well() -> None:

@@ -19,20 +19,27 @@ using History = std::vector<std::uint64_t>;
 template <class Action>
 class MoveList {
   public:
-    void clear() { size_ = 0; }
+    void clear() { next_ = room_.data(); }
     void push(const Action& a) {
-        if (size_ == room_.size()) [[unlikely]]
-            room_.resize(2 * size_ + 64);
-        room_[size_++] = a;
+        if (next_ == end_) [[unlikely]]
+            grow();
+        *next_++ = a;
     }
-    int size() const { return int(size_); }
+    int size() const { return int(next_ - begin()); }
     const Action& operator[](int n) const { return room_[std::size_t(n)]; }
     const Action* begin() const { return room_.data(); }
-    const Action* end() const { return begin() + size_; }
+    const Action* end() const { return next_; }
 
   private:
     std::vector<Action> room_;
-    std::size_t size_ = 0;
+    Action *next_ = nullptr, *end_ = nullptr;
+
+    void grow() {
+        const auto size = room_.size();
+        room_.resize(2 * size + 64);
+        next_ = room_.data() + size;
+        end_ = room_.data() + room_.size();
+    }
 };
 
 // What the state of every game begins with: searches need no more of it.
