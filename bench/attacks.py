@@ -40,24 +40,24 @@ def measure(side: Side, attack: str | None, seconds: float) -> dict[str, Any]:
             attackers = stack.enter_context(running(Process(*command)))
             attackers.read()
         memory, cpu = side.server.memory, side.server.cpu
-        told = shares(side.players.ask(f"play {RATE}")["latencies"])
-        found = {**told, "memory": side.server.memory - memory, "cpu": side.server.cpu - cpu}
+        answer = shares(side.players.ask(f"play {RATE}")["latencies"])
+        figures = {**answer, "memory": side.server.memory - memory, "cpu": side.server.cpu - cpu}
         if attackers:
-            found |= json.loads(attackers.read())
+            figures |= json.loads(attackers.read())
     side.players.ask("leave")
-    return found
+    return figures
 
 
 def measure_all(what: list[str], seconds: float) -> dict[str, Any]:
-    found = {}
+    figures = {}
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(script_games(GAMES), file)
         file.flush()
         for attack in ("alone", *what):
             with ours(Path(file.name)) as side:
-                found[attack] = measure(side, None if attack == "alone" else attack, seconds)
-                show(attack, found[attack])
-    return found
+                figures[attack] = measure(side, None if attack == "alone" else attack, seconds)
+                show(attack, figures[attack])
+    return figures
 
 
 def measure_load() -> dict[str, float]:
@@ -67,16 +67,18 @@ def measure_load() -> dict[str, float]:
         with ours(Path(file.name)) as side:
             side.players.ask(f"sit {LOAD_MOVES}")
             cpu = side.server.cpu
-            told = side.players.ask(f"play {LOAD_GAMES / LOAD_EACH}")
-            found = {**shares(told["latencies"]), "memory": side.server.memory, "cpu": side.server.cpu - cpu}
-            show("load", found)
-            return found
+            answer = side.players.ask(f"play {LOAD_GAMES / LOAD_EACH}")
+            figures = {**shares(answer["latencies"]), "memory": side.server.memory, "cpu": side.server.cpu - cpu}
+            show("load", figures)
+            return figures
 
 
-def show(name: str, found: dict[str, Any]) -> None:
-    times = f"{found['p50']:7.1f} {found['p99']:7.1f} {found['most']:7.1f}"
-    print(f"{name:10} {times}   {found['memory'] / 1e6:6.0f} MB {found['cpu']:6.1f} s", end="")
-    print(f"   {found['times']} times, {found['failed']} closed or refused" if "times" in found else "", flush=True)
+def show(name: str, figures: dict[str, Any]) -> None:
+    times = f"{figures['p50']:7.1f} {figures['p99']:7.1f} {figures['most']:7.1f}"
+    print(f"{name:10} {times}   {figures['memory'] / 1e6:6.0f} MB {figures['cpu']:6.1f} s", end="")
+    print(
+        f"   {figures['times']} times, {figures['failed']} closed or refused" if "times" in figures else "", flush=True
+    )
 
 
 def main() -> None:
@@ -84,17 +86,17 @@ def main() -> None:
     parser.add_argument("what", nargs="*", help=f"which of {', '.join(ATTACKS)}, load; all if nothing is named")
     parser.add_argument("--seconds", type=float, default=25, help="how long an attack goes on")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON, too")
-    asked = parser.parse_args()
-    what = asked.what or [*ATTACKS, "load"]
+    options = parser.parse_args()
+    what = options.what or [*ATTACKS, "load"]
     if unknown := {*what} - {*ATTACKS, "load"}:
         parser.error(f"there is no {' or '.join(sorted(unknown))}")
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # the servers end, too
     print("milliseconds until both know of a move: p50, p99, most; the server's memory grew, its CPU time")
-    found = measure_all([attack for attack in what if attack != "load"], asked.seconds)
+    figures = measure_all([attack for attack in what if attack != "load"], options.seconds)
     if "load" in what:
-        found["load"] = measure_load()
-    if asked.json:
-        print(json.dumps(found, indent=2))
+        figures["load"] = measure_load()
+    if options.json:
+        print(json.dumps(figures, indent=2))
 
 
 if __name__ == "__main__":

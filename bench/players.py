@@ -61,7 +61,7 @@ class Table:
             "POST", f"/api/matches/{self.id}/commands", {"do": "take_seat", "version": 0}
         )["version"]
         self.lines: list[ClientConnection] = []
-        self.told = [0, 0]  # moves that the server has told each player of
+        self.received = [0, 0]  # how many moves each player has received
 
     async def look(self) -> None:
         self.lines = []
@@ -75,11 +75,11 @@ class Table:
     async def listen(self, player: int, heard: Callable[[Table, int], None]) -> None:
         """Calls `heard` for each move that this player hears of, up to the last one."""
         line = self.lines[player]
-        while self.told[player] < len(self.moves):
+        while self.received[player] < len(self.moves):
             message = await line.recv(decode=False)
-            # Some moves are told by the whole state.
+            # Some moves come with the whole state.
             if message.startswith((b'{"type":"move"', b'{"type":"state"')):
-                self.told[player] += 1
+                self.received[player] += 1
                 heard(self, player)
             elif message.startswith(b'{"type":"refused"'):
                 raise RuntimeError(message.decode())
@@ -110,7 +110,7 @@ class Players:
 
     async def play(self) -> dict[str, Any]:
         def answer(table: Table, player: int) -> None:
-            number = table.told[player]
+            number = table.received[player]
             if number < len(table.moves) and number % 2 == player:
                 self._soon(table.play(number))
 
@@ -128,9 +128,9 @@ class Players:
         chance = random.Random(1)
 
         def note(table: Table, player: int) -> None:
-            if table.told[0] == table.told[1]:
+            if table.received[0] == table.received[1]:
                 latencies.append(time.perf_counter() - due[table])
-                if table.told[0] < len(table.moves):
+                if table.received[0] < len(table.moves):
                     free.append(table)
 
         listening = asyncio.ensure_future(self._listen(note))
@@ -141,7 +141,7 @@ class Players:
             if free:  # as there always is, but at the end
                 table = free.pop(chance.randrange(len(free)))
                 due[table] = moment
-                self._soon(table.play(table.told[0]))
+                self._soon(table.play(table.received[0]))
         await listening
         return {"latencies": latencies}
 
@@ -169,18 +169,18 @@ async def main(url: str, games: Path) -> None:
     while words := (await asyncio.to_thread(sys.stdin.readline)).split():
         match words:
             case ["sit", most]:
-                told = await players.sit(int(most))
+                answer = await players.sit(int(most))
             case ["play"]:
-                told = await players.play()
+                answer = await players.play()
             case ["play", rate]:
-                told = await players.play_at(float(rate))
+                answer = await players.play_at(float(rate))
             case ["last"]:
-                told = {"id": players.tables[-1].id}
+                answer = {"id": players.tables[-1].id}
             case ["look", count]:
-                told = await players.look(int(count))
+                answer = await players.look(int(count))
             case _:
-                told = await players.leave()
-        print(json.dumps(told), flush=True)
+                answer = await players.leave()
+        print(json.dumps(answer), flush=True)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@
 Linux only. Servers and players are processes of their own, and only a server's CPU time counts, user and system. Both
 sides play the same games of Hex 11 × 11, drawn at random and played to their end, each move as soon as the player has
 heard of the other's; a round of ours and one of theirs take turns. Ours writes every move to disk (SQLite, FULL)
-before it is told; theirs keeps matches in memory, as it does by default. boardgame.io comes from npm into
+before it is announced; theirs keeps matches in memory, as it does by default. boardgame.io comes from npm into
 build/boardgame_io; without it, or with --alone, our own figures are printed, and no ratio.
 """
 
@@ -121,9 +121,9 @@ class Side:
     def round(self) -> None:
         self.players.ask("sit 1000")
         before = self.server.cpu
-        told = self.players.ask("play")
-        self.costs.append((self.server.cpu - before) / told["moves"])
-        self.speeds.append(told["moves"] / told["seconds"])
+        answer = self.players.ask("play")
+        self.costs.append((self.server.cpu - before) / answer["moves"])
+        self.speeds.append(answer["moves"] / answer["seconds"])
         self.players.ask("leave")
 
 
@@ -134,10 +134,10 @@ def ours(games: Path) -> Iterator[Side]:
         data = stack.enter_context(tempfile.TemporaryDirectory(dir=BUILD))
         command = (sys.executable, "-m", "hexagora", "serve", "--port", "0", "--data", data, "--lang", "en")
         server = stack.enter_context(running(Process(*command)))
-        found = re.search(r"http://\S+", server.read())
-        assert found
-        players = Process(sys.executable, "-m", "bench.players", found[0], games)
-        yield Side(server, stack.enter_context(running(players)), found[0])
+        address = re.search(r"http://\S+", server.read())
+        assert address
+        players = Process(sys.executable, "-m", "bench.players", address[0], games)
+        yield Side(server, stack.enter_context(running(players)), address[0])
 
 
 def boardgame_io() -> Path:
@@ -187,25 +187,25 @@ def measure_moves(side: Side, beside: Side | None, rounds: int) -> dict[str, Any
     for number in range(rounds):
         for one in sides if number % 2 else reversed(sides):
             one.round()
-    found: dict[str, Any] = {"ours": 1 / statistics.median(side.costs), "sustained": statistics.median(side.speeds)}
+    figures: dict[str, Any] = {"ours": 1 / statistics.median(side.costs), "sustained": statistics.median(side.speeds)}
     if beside:
         ratios = sorted(their / mine for mine, their in zip(side.costs, beside.costs, strict=True))
-        found |= {"theirs": 1 / statistics.median(beside.costs), "ratio": statistics.median(ratios)}
-        found |= {"lowest": ratios[0], "highest": ratios[-1]}
-    return found
+        figures |= {"theirs": 1 / statistics.median(beside.costs), "ratio": statistics.median(ratios)}
+        figures |= {"lowest": ratios[0], "highest": ratios[-1]}
+    return figures
 
 
 def measure_latency(side: Side, rate: float, rounds: int) -> dict[str, Any]:
     """From the moment a move was to be sent until both players have heard of it, in milliseconds."""
     shares = {"p50": 0.5, "p99": 0.99}
-    found: dict[str, list[float]] = {name: [] for name in shares}
+    figures: dict[str, list[float]] = {name: [] for name in shares}
     for _ in range(rounds):
         side.players.ask(f"sit {OPEN_MOVES}")
         latencies = sorted(side.players.ask(f"play {rate}")["latencies"])
         side.players.ask("leave")
         for name, share in shares.items():
-            found[name].append(1000 * latencies[int(share * len(latencies))])
-    return {"rate": rate, **{name: sorted(values) for name, values in found.items()}}
+            figures[name].append(1000 * latencies[int(share * len(latencies))])
+    return {"rate": rate, **{name: sorted(values) for name, values in figures.items()}}
 
 
 def measure_memory(side: Side) -> dict[str, Any]:
@@ -232,20 +232,20 @@ def measure_start(rounds: int) -> dict[str, Any]:
             begin = time.perf_counter()
             command = (ROOT / "hexagora", "play", "--no-open", "--port", "0", "--data", data, "--lang", "en")
             with running(Process(*command)) as server:
-                found = re.search(r"http://[\d.:]+/", server.read())
-                assert found
-                page, _ = get(found[0])
+                address = re.search(r"http://[\d.:]+/", server.read())
+                assert address
+                page, _ = get(address[0])
                 assert 'id="boot"' in page
                 seconds.append(time.perf_counter() - begin)
                 cpu.append(server.cpu)
-                weight = weight or weigh(found[0])
+                weight = weight or weigh(address[0])
     return {"seconds": sorted(seconds), "cpu": sorted(cpu), "weight": weight}
 
 
 def get(url: str) -> tuple[str, int]:
     """A text, and how many bytes of it were sent."""
-    asked = urllib.request.Request(url, headers={"Accept-Encoding": "gzip"})
-    with urllib.request.urlopen(asked) as answer:
+    request = urllib.request.Request(url, headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request) as answer:
         sent = answer.read()
         packed = answer.headers["Content-Encoding"] == "gzip"
     return (gzip.decompress(sent) if packed else sent).decode(errors="replace"), len(sent)
@@ -268,46 +268,46 @@ def weigh(url: str) -> dict[str, int]:
 
 
 def measure(what: Sequence[str], rounds: int, games: int, alone: bool) -> dict[str, Any]:
-    found: dict[str, Any] = {"rounds": rounds, "games": games}
+    figures: dict[str, Any] = {"rounds": rounds, "games": games}
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(script_games(games), file)
         file.flush()
         script = Path(file.name)
         if {"moves", "latency"} & {*what}:
             with ours(script) as side, theirs(script, alone or "moves" not in what) as beside:
-                found["moves"] = measure_moves(side, beside, rounds)
+                figures["moves"] = measure_moves(side, beside, rounds)
                 if "latency" in what:
-                    found["latency"] = measure_latency(side, found["moves"]["sustained"] / 2, min(rounds, 5))
+                    figures["latency"] = measure_latency(side, figures["moves"]["sustained"] / 2, min(rounds, 5))
         if "memory" in what:
             with ours(script) as side:
-                found["memory"] = measure_memory(side)
+                figures["memory"] = measure_memory(side)
     if "start" in what:
-        found["start"] = measure_start(min(rounds, 5))
-    return found
+        figures["start"] = measure_start(min(rounds, 5))
+    return figures
 
 
-def show(found: dict[str, Any]) -> None:
-    if "moves" in found:
-        moves = found["moves"]
-        print(f"moves a CPU second, {found['games']} games at once, median of {found['rounds']} rounds")
+def show(figures: dict[str, Any]) -> None:
+    if "moves" in figures:
+        moves = figures["moves"]
+        print(f"moves a CPU second, {figures['games']} games at once, median of {figures['rounds']} rounds")
         print(f"  Hexagora       {moves['ours']:>10,.0f}")
         if "theirs" in moves:
             print(f"  boardgame.io   {moves['theirs']:>10,.0f}")
             ratio = f"{moves['ratio']:.2f}× ({moves['lowest']:.2f}–{moves['highest']:.2f})"
             print(f"  ratio          {ratio}  ≥ 2×")
-    if "latency" in found:
-        latency = found["latency"]
+    if "latency" in figures:
+        latency = figures["latency"]
         print(f"latency at {latency['rate']:,.0f} moves a second, half of what was sustained; milliseconds")
         for name, aim in (("p50", ""), ("p99", "  < 20")):
             values = latency[name]
             print(f"  {name}  {statistics.median(values):5.1f} ({values[0]:.1f}–{values[-1]:.1f}){aim}")
-    if "memory" in found:
-        memory = found["memory"]
+    if "memory" in figures:
+        memory = figures["memory"]
         print(f"memory of an open game after {IDLE_MOVES} moves, of {memory['games']}; kB")
         print(f"  nobody looks at it       {memory['alone'] / 1000:5.1f}")
         print(f"  both players look at it  {(memory['alone'] + memory['lines']) / 1000:5.1f}  ≤ 50")
-    if "start" in found:
-        start = found["start"]
+    if "start" in figures:
+        start = figures["start"]
         print("from ./hexagora play to the first page; seconds")
         for name, values, aim in (("by the clock", start["seconds"], "  ≤ 2"), ("of CPU time", start["cpu"], "")):
             print(f"  {name:13} {statistics.median(values):.2f} ({values[0]:.2f}–{values[-1]:.2f}){aim}")
@@ -322,15 +322,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=50, choices=range(1, 201), metavar="1..200")
     parser.add_argument("--alone", action="store_true", help="without boardgame.io")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    asked = parser.parse_args()
-    if unknown := {*asked.what} - {*WHAT}:
+    options = parser.parse_args()
+    if unknown := {*options.what} - {*WHAT}:
         parser.error(f"there is no {' or '.join(sorted(unknown))}")
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # the servers end, too
-    found = measure(asked.what or WHAT, asked.rounds, asked.games, asked.alone)
-    if asked.json:
-        print(json.dumps(found, indent=2))
+    figures = measure(options.what or WHAT, options.rounds, options.games, options.alone)
+    if options.json:
+        print(json.dumps(figures, indent=2))
     else:
-        show(found)
+        show(figures)
 
 
 if __name__ == "__main__":

@@ -4,8 +4,8 @@ Level 10 gets as many simulations as one core of this machine makes in five seco
 How far the levels are apart is another question: python -m bench.levels GAME.
 """
 
+import argparse
 import random
-import sys
 import time
 
 import hexagora
@@ -32,14 +32,14 @@ def measure(game: hexagora.Game, seconds: float = SECONDS) -> tuple[Level, ...]:
     return row(round(SECONDS_A_MOVE * simulations / (time.process_time() - begin)))
 
 
-def main(ids: list[str]) -> None:
-    if not ids:
-        raise SystemExit(__doc__)
-    for entry in rows.games_named(ids):
+def main() -> None:
+    parser = argparse.ArgumentParser("hexagora levels", description=__doc__)
+    parser.add_argument("game", nargs="+", help="which games")
+    for entry in rows.games_named(parser.parse_args().game):
         levels = measure(hexagora.game(entry.id))
         rows.update(PATH, {entry.id: levels})
         print(entry.id, *(level.simulations for level in levels))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -1,11 +1,10 @@
 """Writes the skeleton of a new game, which can be played at once: ./hexagora new GAME [NAME]
 
-GAME is its id, in small letters; NAME is for people and C++, if it is not the id with a capital. What is written, and
-what to do with it: CONTRIBUTING.md, "Adding a game".
+What is written, and what to do with it: CONTRIBUTING.md, "Adding a game".
 """
 
+import argparse
 import re
-import sys
 from pathlib import Path
 
 from tools.format import ROOT
@@ -65,19 +64,18 @@ def write(root: Path, id: str, name: str) -> list[Path]:
     return list(contents)
 
 
-def main(arguments: list[str]) -> None:
-    if not 1 <= len(arguments) <= 2:
-        raise SystemExit(__doc__)
-    id = arguments[0]
-    name = arguments[1] if len(arguments) > 1 else id.capitalize()
+def main() -> None:
+    parser = argparse.ArgumentParser("hexagora new", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("game", help="its id, in small letters")
+    parser.add_argument("name", nargs="?", help="for people and C++, if it is not the id with a capital")
+    choice = parser.parse_args()
+    id, name = choice.game, choice.name or choice.game.capitalize()
     if fault := problem(ROOT, id, name):
         raise SystemExit(fault)
     for path in write(ROOT, id, name):
         print(path.relative_to(ROOT))
-    print(
-        f"Play it: ./hexagora play {id}. Replace each sentence that begins with {UNFINISHED}, as CONTRIBUTING.md says."
-    )
+    print(f"Play it: ./hexagora play {id}. Then replace each sentence that begins with {UNFINISHED} (CONTRIBUTING.md).")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -3,7 +3,7 @@
 Each is the first preset of its game, played by the computer against itself.
 """
 
-import sys
+import argparse
 
 import hexagora
 from hexagora.server.samples import PLIES
@@ -25,12 +25,14 @@ def play(state: hexagora.State) -> list[str]:
     return moves
 
 
-def main(ids: list[str]) -> None:
-    for entry in rows.games_named(ids):
+def main() -> None:
+    parser = argparse.ArgumentParser("hexagora samples", description=__doc__)
+    parser.add_argument("game", nargs="*", help="which games; all if none is named")
+    for entry in rows.games_named(parser.parse_args().game):
         moves = play(entry.presets[0].game().start())
         rows.update(PATH, {entry.id: moves})
         print(entry.id, *moves)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

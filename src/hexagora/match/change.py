@@ -1,4 +1,4 @@
-"""The match after what happened."""
+"""The match after an event."""
 
 from __future__ import annotations
 
@@ -86,8 +86,11 @@ def after(match: Match, event: Event) -> Match:
             return _replace(match, events=number, offers=(*match.offers, OpenOffer(kind, person)))
         case OfferAnswered(offer=kind, person=person, yes=yes):
             others = tuple(offer for offer in match.offers if offer.kind != kind)
-            asked = tuple(offer for offer in match.offers if yes and offer.kind == kind)
-            agreed = tuple(OpenOffer(kind, offer.by, (*offer.agreed, person)) for offer in asked)
+            agreed = tuple(
+                OpenOffer(kind, offer.by, (*offer.agreed, person))
+                for offer in match.offers
+                if yes and offer.kind == kind
+            )
             return _replace(match, events=number, offers=(*others, *agreed))
         case MovesTakenBack(at=at, moves=count):
             anew = isinstance(match.setup.clock, Days)

@@ -1,4 +1,4 @@
-"""How a match stands."""
+"""A match at one moment: all that its events have led to."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class OpenOffer(msgspec.Struct, frozen=True, gc=False):
 
 
 class Match(msgspec.Struct, frozen=True, dict=True):
-    """How a match stands."""
+    """`events`: how many there are; `version`: the number of the last one that changed what may be played."""
 
     id: str
     setup: Setup

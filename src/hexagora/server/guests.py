@@ -44,9 +44,9 @@ class Guest:
 
 def language_of(request: HTTPConnection) -> str:
     """By the address, the cookie, or what the browser prefers."""
-    asked = request.query_params.get("lang") or request.cookies.get("lang")
-    if asked in locales.LANGUAGES:
-        return asked
+    choice = request.query_params.get("lang") or request.cookies.get("lang")
+    if choice in locales.LANGUAGES:
+        return choice
     for part in request.headers.get("accept-language", "").lower().split(","):
         if part.strip()[:2] in locales.LANGUAGES:
             return part.strip()[:2]
