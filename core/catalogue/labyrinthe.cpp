@@ -6,7 +6,7 @@
 namespace hexagora {
 
 std::shared_ptr<Game> make_labyrinthe(Form& form) {
-    return fitted<Labyrinthe, LabyrintheInsight>(LabyrintheOptions(form));
+    return fitted<Labyrinthe, LabyrintheInsight, true>(LabyrintheOptions(form));
 }
 
 }  // namespace hexagora

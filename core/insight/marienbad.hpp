@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -62,6 +63,7 @@ class MarienbadInsight {
 
     using Table = TakingsOf<typename Marienbad::Set>;
     using Won = std::optional<bool>;
+    using WonBy = std::function<Won(const State&)>;
     static constexpr Won unknown{};
     static constexpr int most_cached = 25;   // 4 MB
     static constexpr int quick_pieces = 20;  // 20 ms
@@ -113,8 +115,7 @@ class MarienbadInsight {
     }
 
     // Best play, given who wins: the winner makes the first winning move, the loser the first move.
-    template <class WonBy>
-    static Solution<Action> best_play(const Play<Marienbad>& play, State s, Budget& budget, WonBy&& won_by) {
+    static Solution<Action> best_play(const Play<Marienbad>& play, State s, Budget& budget, const WonBy& won_by) {
         Solution<Action> out;
         if (const Won won = won_by(s)) {
             out.winners = *won ? only(s.turn) : Players(play.staying(s) & ~only(s.turn));
