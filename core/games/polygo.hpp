@@ -30,8 +30,6 @@ struct Polygo : Putting {
     using Set = Cells<Words>;
     using State = Stones<Words, most_players>;
 
-    static constexpr std::initializer_list<Role> roles{Role::stone, Role::fragile};
-
     PolygoOptions options;
     std::shared_ptr<const Board> board = options.board;
     int players = options.players;

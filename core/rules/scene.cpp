@@ -113,9 +113,11 @@ int Scene::number(std::string_view name, int low, int high, int fallback) const 
 }
 
 void only_roles(const Scene& scene, std::initializer_list<Role> roles) {
-    for (auto& piece : scene.pieces)
-        if (std::find(roles.begin(), roles.end(), piece.role) == roles.end())
+    for (auto& piece : scene.pieces) {
+        const Role role = piece.role == Role::fragile ? Role::stone : piece.role;
+        if (std::find(roles.begin(), roles.end(), role) == roles.end())
             throw BadText({"no_such_piece", {{"piece", piece.code()}}});
+    }
 }
 
 }  // namespace hexagora

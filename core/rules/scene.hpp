@@ -99,7 +99,7 @@ struct Scene {
     void add_shores(const Board& board);
 };
 
-// BadText if a piece has another role than these.
+// BadText if a piece has another role than these. A fragile stone is a stone, which only the picture tells apart.
 void only_roles(const Scene& scene, std::initializer_list<Role> roles);
 
 }  // namespace hexagora

@@ -197,6 +197,13 @@ def test_different_positions_look_different(game: hexagora.Game) -> None:
     assert len(known) > 5
 
 
+def test_version_1_has_no_planes_for_what_follows_from_the_stones() -> None:
+    """Fragile stones are drawn differently, but a program that learned with version 1 knows no such plane."""
+    names = {"stone": 3, "port": 3, "score": 3, "turn": 3, "gone": 3}
+    assert Picks.version == 1
+    assert hexagora.game("hexago").planes == ("board", *(f"{name} {p}" for name, n in names.items() for p in range(n)))
+
+
 @every_large_game
 def test_shapes_stand_for_all_boards(game: hexagora.Game) -> None:
     picks = Picks(game.start())

@@ -1,4 +1,4 @@
-// What every part of the client shares: what the server said at the start, and where we are.
+// What every part of the client shares: what the server sent at the start, and where we are.
 import type { Boot } from "./wire.ts";
 
 class Page {

@@ -1,4 +1,4 @@
-// A match as one browser sees it: what the server said, the moment that is looked at, the move being made.
+// A match as one browser shows it: the server's last state, the moment that is looked at, the move being made.
 import { untrack } from "svelte";
 import { page } from "../page.svelte.ts";
 import { Picker, type Continuations } from "../pick.svelte.ts";
@@ -30,7 +30,7 @@ export class Table {
   /** A move is on its way. */
   sending = $state(false);
   /** What a screen reader hears next. */
-  heard = $state("");
+  announcement = $state("");
   /** A refusal that belongs to no cell. */
   notice = $state("");
   unread = $state(0);
@@ -72,7 +72,7 @@ export class Table {
 
   announce = (text: string) => {
     // The same words again are heard again only if the text changes.
-    this.heard = untrack(() => this.heard) === text ? `${text}\u00a0` : text;
+    this.announcement = untrack(() => this.announcement) === text ? `${text}\u00a0` : text;
   };
 
   /** Says a command and shows a refusal; true if it was done. */
@@ -175,7 +175,7 @@ export class Table {
     return answer.type === "history" ? answer.positions : [];
   }
 
-  /** A break is told once it lasts: most are over before anybody could read of them. */
+  /** A break is announced once it lasts: most are over before anybody could read of them. */
   private connection(now: true | Break): void {
     clearTimeout(this.breaking);
     const tell = () => {
@@ -203,7 +203,7 @@ export class Table {
     else if (message.type === "notice") this.wait(say(`game.${message.code}`));
   }
 
-  /** The computer tries again and again: that is said once. */
+  /** The computer tries again and again: that is announced once. */
   private wait(text: string): void {
     if (text !== this.delay) this.announce(text);
     this.delay = text;
@@ -211,11 +211,11 @@ export class Table {
   }
 
   /** A new state of the match, whole. */
-  private take(seen: Match): void {
+  private take(fresh: Match): void {
     const before = this.match;
-    const moved = before?.version !== seen.version;
+    const moved = before?.version !== fresh.version;
     // In a game that was cancelled nobody is to move, although its rules would go on.
-    const match = seen.status === "over" ? { ...seen, position: { ...seen.position, turn: null } } : seen;
+    const match = fresh.status === "over" ? { ...fresh, position: { ...fresh.position, turn: null } } : fresh;
     this.match = match;
     this.delay = "";
     this.board = match.position.board ?? this.board;
@@ -235,7 +235,7 @@ export class Table {
     const parts = this.notice ? [this.notice] : [];
     const fresh = match.moves.length === before.moves.length + 1;
     // Whoever moved had their place before the move: a swap changes places.
-    if (fresh) parts.push(sentenceOf(before, match.moves.at(-1)!), ...counted(before, match));
+    if (fresh) parts.push(sentenceOf(before, match.moves.at(-1)!), ...counterChanges(before, match));
     if (match.moves.length < before.moves.length) parts.push(say("told.back", { move: match.moves.length }));
     if (match.status === "over" && before.status !== "over") parts.push(`${outcome(match)}.`);
     else if (this.yourTurn) parts.push(yourCall(match));
@@ -245,14 +245,14 @@ export class Table {
   }
 }
 
-/** Whose turn it is, said to somebody who may act for several. */
+/** Whose turn it is, for somebody who may act for several. */
 function yourCall(match: Match): string {
   const alone = match.seats.filter((seat) => seat.yours).length === 1;
   return alone ? say("told.your_turn") : say("told.turn_of", { name: who(match, match.position.turn!) });
 }
 
 /** Numbers that the last move changed. */
-function counted(before: Match, match: Match): string[] {
+function counterChanges(before: Match, match: Match): string[] {
   return Object.entries(match.position.counters).flatMap(([name, numbers]) =>
     numbers.flatMap((number, colour) =>
       number === before.position.counters[name]?.[colour]

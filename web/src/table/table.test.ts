@@ -70,13 +70,13 @@ test("that the computer cannot think is said once, until the game goes on", () =
   expect(table.thinking).toBe(1);
   socket.says({ type: "notice", code: "computer_failed" });
   expect([table.delay, table.thinking]).toEqual([say("game.computer_failed"), null]);
-  expect(table.heard).toBe(say("game.computer_failed"));
+  expect(table.announcement).toBe(say("game.computer_failed"));
   table.announce("something else");
   socket.says({ type: "thinking", person: 1, since: 0 });
   socket.says({ type: "notice", code: "computer_failed" });
-  expect(table.heard).toBe("something else");
+  expect(table.announcement).toBe("something else");
   socket.says({ type: "notice", code: "computer_busy" });
-  expect([table.delay, table.heard]).toEqual([say("game.computer_busy"), say("game.computer_busy")]);
+  expect([table.delay, table.announcement]).toEqual([say("game.computer_busy"), say("game.computer_busy")]);
   socket.says({ ...MATCH, type: "move", before: 2, version: 3, move: ["c3", 1] });
   expect(table.delay).toBe("");
 });
@@ -85,10 +85,10 @@ test("who moves when their time is up reads so, also when the game is over", asy
   void table.play("c3");
   refuses("match_late", LATE);
   await told();
-  expect([table.notice, table.heard]).toEqual([LATE, LATE]);
+  expect([table.notice, table.announcement]).toEqual([LATE, LATE]);
   shows({ version: 2, status: "over", ending: "time", position: { ...turnOf(null), result: [0, 1], winners: [1] } });
   expect(table.notice).toBe(LATE);
-  expect(table.heard).toBe(`${LATE} Red (Computer, level 3) wins.`);
+  expect(table.announcement).toBe(`${LATE} Red (Computer, level 3) wins.`);
   table.hush();
   expect(table.notice).toBe("");
 });
@@ -97,7 +97,7 @@ test("other refusals go when the game goes on", async () => {
   void table.do({ do: "cancel_match" });
   refuses("match_no_cancel", "Not you.");
   await told();
-  expect([table.notice, table.heard]).toEqual(["Not you.", "Not you."]);
+  expect([table.notice, table.announcement]).toEqual(["Not you.", "Not you."]);
   shows({ version: 2, position: turnOf(1) });
   expect(table.notice).toBe("");
 });
@@ -105,17 +105,17 @@ test("other refusals go when the game goes on", async () => {
 test("in a match that was withdrawn nobody is to move", () => {
   shows({ version: 2, status: "over", ending: "cancelled", position: turnOf(0) });
   expect([table.position?.turn, table.yourTurn]).toEqual([null, false]);
-  expect(table.heard).toBe("Ended early.");
+  expect(table.announcement).toBe("Ended early.");
 });
 
 test("why there is no connection is said once it lasts", async () => {
   socket.onclose?.({ code: 1013, reason: "full" });
   expect(table.online).toBe(true);
   await told();
-  expect([table.online, table.heard]).toEqual(["full", say("net.full")]);
+  expect([table.online, table.announcement]).toEqual(["full", say("net.full")]);
   await vi.advanceTimersByTimeAsync(8000);
   shows({});
-  expect([table.online, table.heard]).toEqual([true, say("net.back")]);
+  expect([table.online, table.announcement]).toEqual([true, say("net.back")]);
   socket.onclose?.({ code: 4500, reason: "" });
   expect(table.lost).toBe("damaged");
 });
@@ -131,7 +131,7 @@ test("a hint that comes when the position is past is none", async () => {
   void table.askHint();
   refuses("too_fast", "Wait.");
   await told();
-  expect([table.notice, table.heard, table.hinting]).toEqual(["Wait.", "Wait.", false]);
+  expect([table.notice, table.announcement, table.hinting]).toEqual(["Wait.", "Wait.", false]);
 });
 
 test("stepping on while positions are on their way asks for them once", async () => {
