@@ -97,8 +97,8 @@ class MarienbadInsight {
         }
         return table;
     }
-    template <class Visit>
-    static void each_after(const Play<Marienbad>& play, const State& s, Visit&& visit) {
+    using Visit = std::function<void(Action, const State&)>;
+    static void each_after(const Play<Marienbad>& play, const State& s, const Visit& visit) {
         play.moves(s, [&](Action a) {
             State after = s;
             play.play(after, a);
