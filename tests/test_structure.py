@@ -136,7 +136,7 @@ def test_a_game_touches_few_files_of_the_core(entry: hexagora.Entry) -> None:
     assert sum(map(len, by_folder.values())) == len(touched), sorted(map(name, touched))
     assert len(by_folder["games"]) <= 1
     assert len(by_folder["insight"]) <= 1
-    assert len(by_folder["catalogue"]) == 2
+    assert 2 <= len(by_folder["catalogue"]) <= 3  # a maker in two units where one takes long to compile
 
 
 @pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)

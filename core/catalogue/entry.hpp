@@ -220,16 +220,21 @@ class GameOf final : public Game {
     }
 };
 
+template <class R, class Insight, class Options>
+std::shared_ptr<Game> game_of(Options options) {
+    return std::make_shared<GameOf<R, Insight>>(R(std::move(options)));
+}
+
 // A game with sets of cells as wide as its board needs. `Four`: sets of four words too, where they have been measured
 // to make large boards faster; each width costs some seconds of compiling.
 template <template <int> class R, template <class> class Insight = Plain, bool Four = false, class Options>
 std::shared_ptr<Game> fitted(Options options) {
     const int cells = options.board->size();
-    if (cells <= 64) return std::make_shared<GameOf<R<1>, Insight<R<1>>>>(R<1>(std::move(options)));
-    if (cells <= 128) return std::make_shared<GameOf<R<2>, Insight<R<2>>>>(R<2>(std::move(options)));
+    if (cells <= 64) return game_of<R<1>, Insight<R<1>>>(std::move(options));
+    if (cells <= 128) return game_of<R<2>, Insight<R<2>>>(std::move(options));
     if constexpr (Four)
-        if (cells <= 256) return std::make_shared<GameOf<R<4>, Insight<R<4>>>>(R<4>(std::move(options)));
-    return std::make_shared<GameOf<R<11>, Insight<R<11>>>>(R<11>(std::move(options)));
+        if (cells <= 256) return game_of<R<4>, Insight<R<4>>>(std::move(options));
+    return game_of<R<11>, Insight<R<11>>>(std::move(options));
 }
 
 // One line of the catalogue: an id, and the game that a form of options makes.
