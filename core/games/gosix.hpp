@@ -44,16 +44,11 @@ struct Gosix : Putting {
     // A stone on any empty point; sheet 000 forbids one that would close a hexagon with equal totals.
     template <class Visit>
     void moves(const State& s, int player, Visit&& visit) const {
-        empty(s).each([&](Cell c) {
-            if (tied_by(s, player, c) == none) visit(Action(c));
-        });
+        points(s, player).each([&](Cell c) { visit(Action(c)); });
     }
-    bool has_move(const State& s, int player) const {
-        if (!ties_forbidden) return empty(s).any();
-        bool any = false;
-        moves(s, player, [&](Action) { any = true; });
-        return any;
-    }
+    bool has_move(const State& s, int player) const { return points(s, player).any(); }
+    int count(const State& s, int player) const { return points(s, player).count(); }
+    Action nth(const State& s, int player, int n) const { return Action(points(s, player).nth(n)); }
 
     void play(State& s, int player, Action point) const {
         s.stones.flip(player, point);
@@ -97,6 +92,16 @@ struct Gosix : Putting {
     std::array<Cells<1>, 7> corners_;
 
     Cells<1> empty(const State& s) const { return links_.all - s.stones.all(); }
+
+    // Where a player may place a stone.
+    Cells<1> points(const State& s, int player) const {
+        Cells<1> points = empty(s);
+        if (ties_forbidden)
+            empty(s).each([&](Cell c) {
+                if (tied_by(s, player, c) != none) points.remove(c);
+            });
+        return points;
+    }
 
     void take(State& s, int player, int h) const {
         s.owned[player] |= std::uint8_t(1 << h);
