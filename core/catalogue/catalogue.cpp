@@ -32,8 +32,8 @@ const std::array catalogue{GAMES(LISTED)};
 #undef LISTED
 
 const Entry& entry(std::string_view id) {
-    const auto found = std::find_if(catalogue.begin(), catalogue.end(), [&](auto& e) { return e.id == id; });
-    if (found != catalogue.end()) return *found;
+    const auto match = std::find_if(catalogue.begin(), catalogue.end(), [&](auto& e) { return e.id == id; });
+    if (match != catalogue.end()) return *match;
     std::string known;
     for (auto& e : catalogue) known += (known.empty() ? "" : ", ") + e.id;
     throw BadOption({"game_unknown", {{"game", std::string(id.substr(0, 40))}, {"allowed", known}}});

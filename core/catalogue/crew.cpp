@@ -61,9 +61,9 @@ void Crew::Shared::take_part() {
 }
 
 void Crew::Shared::wait_for_calls() {
-    for (std::uint32_t heard = 0; !home;) {
-        calls.wait(heard);
-        heard = calls;
+    for (std::uint32_t last_call = 0; !home;) {
+        calls.wait(last_call);
+        last_call = calls;
         ++inside;
         if (open) take_part();
         if (--inside == 0) inside.notify_all();

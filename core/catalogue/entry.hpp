@@ -17,8 +17,8 @@ class PositionOf final : public Position {
   public:
     using State = typename Play<R>::State;
 
-    PositionOf(std::shared_ptr<const GameOf<R, Insight>> game, const State& state, History seen)
-        : game_(std::move(game)), state_(state), seen_(std::move(seen)) {}
+    PositionOf(std::shared_ptr<const GameOf<R, Insight>> game, const State& state, History history)
+        : game_(std::move(game)), state_(state), history_(std::move(history)) {}
 
     const Game& game() const override { return *game_; }
     int turn() const override { return state_.turn; }
@@ -105,11 +105,11 @@ class PositionOf final : public Position {
     }
     void advance(const Move& move) override {
         last_ = play_().rules.action(move);
-        play_().play(state_, *last_, seen_);
+        play_().play(state_, *last_, history_);
     }
     PositionPtr without(int colour) const override {
         auto after = std::make_shared<PositionOf>(*this);
-        play_().leave(after->state_, colour, after->seen_);
+        play_().leave(after->state_, colour, after->history_);
         return after;
     }
 
@@ -128,13 +128,13 @@ class PositionOf final : public Position {
         play_().rules.spell(*last_, move);
         return move;
     }
-    const History& seen() const override { return seen_; }
+    const History& history() const override { return history_; }
     std::shared_ptr<const Board> board() const override {
         if constexpr (Windowed<R>) return play_().rules.window(state_.at);
         else return game_->board;
     }
 
-    std::uint64_t perft(int depth) const override { return hexagora::perft(play_(), state_, seen_, depth); }
+    std::uint64_t perft(int depth) const override { return hexagora::perft(play_(), state_, history_, depth); }
 
     std::unique_ptr<Thinker> thinker(std::size_t megabytes) const override {
         return make_thinker(game_->search_game(), megabytes);
@@ -151,14 +151,14 @@ class PositionOf final : public Position {
                         totals.add(play_().result(over));
                         continue;
                     }
-                random_game(play_(), state_, seen_, random, totals);
+                random_game(play_(), state_, history_, random, totals);
             }
         });
     }
 
     Solution<Move> solve(const SolveLimits& limits, const std::atomic<bool>& stop) const override {
         const auto game = game_->search_game();
-        const auto solution = hexagora::solve(*game, state_, seen_, limits, stop);
+        const auto solution = hexagora::solve(*game, state_, history_, limits, stop);
         Solution<Move> out{solution.winners, std::vector<Move>(solution.line.size()), solution.nodes};
         for (std::size_t i = 0; i < solution.line.size(); ++i) game->spell(solution.line[i], out.line[i]);
         return out;
@@ -169,7 +169,7 @@ class PositionOf final : public Position {
   private:
     std::shared_ptr<const GameOf<R, Insight>> game_;
     State state_;
-    History seen_;
+    History history_;
     std::optional<typename R::Action> last_;
 
     const Play<R>& play_() const { return game_->play; }
@@ -205,8 +205,8 @@ class GameOf final : public Game {
         one_pick = std::derived_from<R, Putting>;
     }
     PositionPtr start() const override { return position(play.start(), {}); }
-    PositionPtr set_up(const Scene& scene, int turn, Players left, const History& seen) const override {
-        return position(play.from(scene, turn, left, seen), seen);
+    PositionPtr set_up(const Scene& scene, int turn, Players left, const History& history) const override {
+        return position(play.from(scene, turn, left, history), history);
     }
 
     std::shared_ptr<const SearchGameFor<R, Insight>> search_game() const { return {shared_from_this(), &search_}; }
@@ -214,9 +214,9 @@ class GameOf final : public Game {
   private:
     SearchGameOf<R, Insight> search_;
 
-    PositionPtr position(const typename Play<R>::State& state, History seen) const {
+    PositionPtr position(const typename Play<R>::State& state, History history) const {
         auto self = std::static_pointer_cast<const GameOf>(shared_from_this());
-        return std::make_shared<PositionOf<R, Insight>>(std::move(self), state, std::move(seen));
+        return std::make_shared<PositionOf<R, Insight>>(std::move(self), state, std::move(history));
     }
 };
 

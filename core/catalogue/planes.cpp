@@ -118,8 +118,8 @@ void Planes::draw(const Picks& picks, std::uint8_t* out, Trace& trace) const {
         fill(turn_ + p, scene.turn == p);
         fill(gone_ + p, position.left() & only(p) ? 2 : scene.out & only(p) ? 1 : 0);
     }
-    if (const auto& seen = position.seen(); repeats_)
-        fill(repeats_, seen.empty() ? 0 : int(std::count(seen.begin(), seen.end(), seen.back())) - 1);
+    if (const auto& history = position.history(); repeats_)
+        fill(repeats_, history.empty() ? 0 : int(std::count(history.begin(), history.end(), history.back())) - 1);
     if (swap_) {
         fill(swap_, scene.swapped);
         fill(swap_ + 1, picks.may_swap());

@@ -60,7 +60,7 @@ class Position {
     virtual Playouts playouts(std::int64_t count, std::uint64_t seed, int threads, bool quick) const = 0;
     virtual std::unique_ptr<Thinker> thinker(std::size_t megabytes) const = 0;  // for all positions of this game
     virtual Solution<Move> solve(const SolveLimits& limits, const std::atomic<bool>& stop) const = 0;
-    virtual const std::vector<std::uint64_t>& seen() const = 0;
+    virtual const std::vector<std::uint64_t>& history() const = 0;
     // The board to draw: the game's own, or a window on the plane.
     virtual std::shared_ptr<const Board> board() const = 0;
 
@@ -103,7 +103,7 @@ class Game : public std::enable_shared_from_this<Game> {
     virtual ~Game() = default;
     virtual PositionPtr start() const = 0;
     virtual PositionPtr set_up(const Scene& scene, int turn, Players left,
-                               const std::vector<std::uint64_t>& seen) const = 0;
+                               const std::vector<std::uint64_t>& history) const = 0;
 
     std::string title() const;                      // id and options, as a position text begins
     PositionPtr read(std::string_view text) const;  // BadText

@@ -64,7 +64,7 @@ struct Reader {
     Scene scene{};
     int turn = nobody;
     Players left = 0;
-    std::vector<std::uint64_t> seen{};
+    std::vector<std::uint64_t> history{};
     std::vector<std::string_view> headings{};
 
     void section(std::string_view text) {
@@ -78,7 +78,7 @@ struct Reader {
         if (heading == "turn") read_turn(items);
         else if (heading == "seats") read_seats(items, text);
         else if (heading == "left") read_left(items);
-        else if (heading == "seen") read_seen(items);
+        else if (heading == "seen") read_history(items);
         else if (heading.starts_with('#') && !game.board->faces.empty())
             read_faces(number(heading.substr(1), 0, game.players - 1), items);
         else if (piece_of(heading, piece) && piece.player < game.players) read_pieces(piece, items);
@@ -103,13 +103,13 @@ struct Reader {
         for (auto item : items) left |= only(number(item, 0, game.players - 1));
         if (std::popcount(left) != int(items.size()) || left == everyone(game.players)) refuse("text_section", "left");
     }
-    void read_seen(const std::vector<std::string_view>& items) {
+    void read_history(const std::vector<std::string_view>& items) {
         for (auto item : items) {
             std::uint64_t key = 0;
             const auto [end, error] = std::from_chars(item.data(), item.data() + item.size(), key, 16);
             if (item.size() != 16 || error != std::errc{} || end != item.data() + item.size())
                 refuse("text_number", item);
-            seen.push_back(key);
+            history.push_back(key);
         }
     }
     void read_note(std::string_view name, const std::vector<std::string_view>& items) {
@@ -139,7 +139,7 @@ struct Reader {
         for (std::size_t i = 1; i < pieces.size(); ++i)
             if (pieces[i].cell == pieces[i - 1].cell) refuse("text_twice", game.board->name(pieces[i].cell));
         if (std::find(headings.begin(), headings.end(), "turn") == headings.end()) refuse("text_no_turn", "");
-        return game.set_up(scene, turn, left, seen);
+        return game.set_up(scene, turn, left, history);
     }
 };
 
@@ -187,9 +187,9 @@ std::string Position::text() const {
         for (int p = 0; p < game().players; ++p)
             if (left() & only(p)) text += " " + std::to_string(p);
     }
-    if (!seen().empty()) {
+    if (!history().empty()) {
         text += " ; seen";
-        for (auto key : seen()) {
+        for (auto key : history()) {
             constexpr const char* digits = "0123456789abcdef";
             text += ' ';
             for (int shift = 60; shift >= 0; shift -= 4) text += digits[key >> shift & 15];

@@ -41,7 +41,7 @@ class ThinkerOf final : public Thinker {
     void begin(const Position& position, const Effort& effort) override {
         std::vector<Action> open;
         for (auto& move : distinct_moves(position)) open.push_back(game_->action(move));
-        search_.begin(position.state(), position.seen(), open, effort.plain);
+        search_.begin(position.state(), position.history(), open, effort.plain);
         position_ = &position;
     }
     void search(const Effort& effort, int thread, std::atomic<std::int64_t>& left,

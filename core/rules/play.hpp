@@ -101,13 +101,13 @@ class Play {
         if ((s.winners = rules.ended(s.at, staying(s)))) s.turn = nobody;
         else if (!keeps_turn(a)) pass_turn(s, mover);
     }
-    void play(State& s, Action a, History& seen) const {
+    void play(State& s, Action a, History& history) const {
         if constexpr (Recurring<R>) {
             const bool fresh = !rules.recurs() || rules.forgets(s.at, a);
-            if (fresh) seen.clear();
-            else if (seen.empty()) seen.push_back(recurrence(s));
+            if (fresh) history.clear();
+            else if (history.empty()) history.push_back(recurrence(s));
             play(s, a);
-            if (!fresh) remember(s, seen);
+            if (!fresh) remember(s, history);
         } else {
             play(s, a);
         }
@@ -119,20 +119,20 @@ class Play {
         if ((s.winners = decided(s))) s.turn = nobody;
         else if (s.turn == colour) pass_turn(s, colour);
     }
-    void leave(State& s, int colour, History& seen) const {
+    void leave(State& s, int colour, History& history) const {
         if constexpr (Recurring<R>) {
             const auto before = recurrence(s);
             leave(s, colour);
             if (!rules.recurs() || recurrence(s) == before) return;
-            if (seen.empty()) seen.push_back(before);
-            remember(s, seen);  // another turn, or other pieces
+            if (history.empty()) history.push_back(before);
+            remember(s, history);  // another turn, or other pieces
         } else {
             leave(s, colour);
         }
     }
 
     // A position given by its pieces. `turn` is nobody for a finished game.
-    State from(Scene scene, int turn, Players left, const History& seen) const {
+    State from(Scene scene, int turn, Players left, const History& history) const {
         State s;
         if constexpr (!Swapping<R>)
             if (scene.swapped) throw BadText({"no_swap", {}});
@@ -147,7 +147,7 @@ class Play {
         if (!staying(s)) throw BadText({"all_left", {}});
         s.winners = decided(s);
         s.turn = std::int8_t(turn);
-        if (!seen.empty()) check_seen(s, seen);
+        if (!history.empty()) check_history(s, history);
         if (!s.winners && turn == nobody) {
             pass_turn(s, rules.players - 1);
             if (!s.winners) throw BadText({"not_over", {}});
@@ -235,28 +235,28 @@ class Play {
         else return false;
     }
     // Notes the position that has just come, if it may come again; for the third time it ends the game.
-    void remember(State& s, History& seen) const {
+    void remember(State& s, History& history) const {
         if constexpr (Recurring<R>) {
-            if (s.winners) return seen.clear();
-            seen.push_back(recurrence(s));
-            if (std::count(seen.begin(), seen.end(), seen.back()) < 3) return;
+            if (s.winners) return history.clear();
+            history.push_back(recurrence(s));
+            if (std::count(history.begin(), history.end(), history.back()) < 3) return;
             s.winners = rules.repeated(s.at, staying(s));
             s.turn = nobody;
         }
     }
     // Anybody may write a text with a very long history: in order, equal keys stand side by side.
-    static bool has_third(History seen) {
-        std::sort(seen.begin(), seen.end());
-        for (std::size_t i = 2; i < seen.size(); ++i)
-            if (seen[i] == seen[i - 2]) return true;
+    static bool has_third(History history) {
+        std::sort(history.begin(), history.end());
+        for (std::size_t i = 2; i < history.size(); ++i)
+            if (history[i] == history[i - 2]) return true;
         return false;
     }
     // What a position text says was seen must lead to this position, or have ended the game.
-    void check_seen(State& s, const History& seen) const {
+    void check_history(State& s, const History& history) const {
         if constexpr (Recurring<R>) {
             if (s.winners || !rules.recurs()) throw BadText({"not_seen", {}});
-            if (has_third(seen)) s.winners = rules.repeated(s.at, staying(s));
-            else if (s.turn == nobody || seen.back() != recurrence(s)) throw BadText({"not_seen", {}});
+            if (has_third(history)) s.winners = rules.repeated(s.at, staying(s));
+            else if (s.turn == nobody || history.back() != recurrence(s)) throw BadText({"not_seen", {}});
         } else {
             throw BadText({"not_seen", {}});
         }

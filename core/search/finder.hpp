@@ -15,11 +15,11 @@ class Finder {
         bool exchanged = false;  // in the tree the persons sit the other way round
     };
 
-    Finder(typename Game::Nodes& tree, const Game& game, const Turn& goal, const History& seen)
-        : tree_(tree), game_(game), goal_(goal), key_(game.key(goal)), swapped_(swapped(goal)), seen_(seen) {}
+    Finder(typename Game::Nodes& tree, const Game& game, const Turn& goal, const History& history)
+        : tree_(tree), game_(game), goal_(goal), key_(game.key(goal)), swapped_(swapped(goal)), history_(history) {}
 
-    Match find(Node& node, const Turn& s, const History& seen, int depth) {
-        if (is_goal(s, seen)) return node.has_children() ? Match{&node, swapped(s) != swapped_} : Match{};
+    Match find(Node& node, const Turn& s, const History& history, int depth) {
+        if (is_goal(s, history)) return node.has_children() ? Match{&node, swapped(s) != swapped_} : Match{};
         if (depth == 0) return {};
         std::vector<Node*> children;
         tree_.each_child(node, [&](Node& child) { children.push_back(&child); });
@@ -27,7 +27,7 @@ class Finder {
         for (Node* child : children) {
             if (child->visits == 0 || --plays_ < 0) return {};
             const AnyState next(game_.state_size, s);
-            History longer = seen;
+            History longer = history;
             game_.play(*next, child->action, longer);
             if (swapped(*next) != swapped(s)) {  // a swap has no tree of its own
                 if (is_goal(*next, longer)) return {&node, true};
@@ -44,12 +44,12 @@ class Finder {
     const Turn& goal_;
     std::uint64_t key_;
     bool swapped_;
-    const History& seen_;
+    const History& history_;
     int plays_ = 5000;
 
     bool swapped(const Turn& s) const { return game_.swapping && game_.swapped(s); }
-    bool is_goal(const Turn& s, const History& seen) const {
-        return s.turn == goal_.turn && game_.key(s) == key_ && seen == seen_;
+    bool is_goal(const Turn& s, const History& history) const {
+        return s.turn == goal_.turn && game_.key(s) == key_ && history == history_;
     }
 };
 

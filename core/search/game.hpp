@@ -79,7 +79,7 @@ class SearchGame {
     // The rules.
     virtual void moves(const Turn& s, std::vector<Action>& list) const = 0;  // adds them
     virtual void play(Turn& s, const Action& a) const = 0;
-    virtual void play(Turn& s, const Action& a, History& seen) const = 0;
+    virtual void play(Turn& s, const Action& a, History& history) const = 0;
     virtual Players winners_after(const Turn& s, const Action& a) const = 0;  // persons
     virtual bool has_move(const Turn& s, int player) const = 0;
     virtual bool legal(const Turn& s, int player, const Action& a) const = 0;
@@ -139,7 +139,7 @@ class SearchGame {
 
 // Exact play by the insight, or by proof-number search.
 template <class Action, bool Rave>
-Solution<Action> solve(const SearchGame<Action, Rave>& game, const Turn& s, const History& seen,
+Solution<Action> solve(const SearchGame<Action, Rave>& game, const Turn& s, const History& history,
                        const SolveLimits& limits, const std::atomic<bool>& stop);
 
 // The searches are compiled for these.

@@ -63,7 +63,7 @@ class SearchGameOf final : public SearchGameFor<R, I> {
         list.insert(list.end(), actions.begin(), actions.end());
     }
     void play(Turn& s, const Action& a) const override { play_.play(own(s), own(a)); }
-    void play(Turn& s, const Action& a, History& seen) const override { play_.play(own(s), own(a), seen); }
+    void play(Turn& s, const Action& a, History& history) const override { play_.play(own(s), own(a), history); }
     Players winners_after(const Turn& s, const Action& a) const override {
         State after = own(s);
         play_.play(after, own(a));

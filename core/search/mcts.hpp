@@ -31,8 +31,8 @@ class Mcts : private SearchTree<Action, Rave> {
 
     // The tree of this position: what is known of it from the last search, if it was on the way. `open` are the moves
     // to look at: all, or one of each symmetric set.
-    void begin(const Turn& s, const History& seen, const std::vector<Action>& open, bool plain) {
-        keep(s, seen, plain);
+    void begin(const Turn& s, const History& history, const std::vector<Action>& open, bool plain) {
+        keep(s, history, plain);
         plain_ = plain;
         tuning_ = game_.tuning;
         if (plain) {  // nothing of the insight but what is a matter of memory
@@ -41,7 +41,7 @@ class Mcts : private SearchTree<Action, Rave> {
         }
         if (insightful() && !s.winners) game_.prepare(s);
         root_state_ = s;
-        root_seen_ = seen;
+        root_history_ = history;
         started_ = true;
         simulations_ = 0;
         lost_to_ = 0;
@@ -123,15 +123,15 @@ class Mcts : private SearchTree<Action, Rave> {
         std::vector<Action> list;
         std::vector<float> opinions;
         std::vector<std::uint32_t> order, places;
-        History seen;
+        History history;
         std::int64_t simulations = 0;  // not yet added to the tree's
         Gains totals{};
         Worker(const Game& game, std::uint64_t seed) : random(seed), state(game.state_size), trace(game.trace()) {}
     };
 
   private:
-    using Base::one, Base::game_, Base::tree_, Base::root_state_, Base::root_seen_, Base::lost_to_, Base::simulations_,
-        Base::totals_, Base::mean, Base::swap_below, Base::prefers, Base::child_of;
+    using Base::one, Base::game_, Base::tree_, Base::root_state_, Base::root_history_, Base::lost_to_,
+        Base::simulations_, Base::totals_, Base::mean, Base::swap_below, Base::prefers, Base::child_of;
 
     Tuning tuning_;
     bool started_ = false, plain_ = false, opening_ = false;
@@ -149,11 +149,11 @@ class Mcts : private SearchTree<Action, Rave> {
     }
 
     // What is known of a position from the last search, if anything. That the root is proven is for its moves to say.
-    void keep(const Turn& s, const History& seen, bool plain) {
+    void keep(const Turn& s, const History& history, bool plain) {
         typename Finder<Action, Rave>::Match known;
         if (started_ && plain == plain_)
-            known = Finder<Action, Rave>(tree_, game_, s, seen)
-                        .find(tree_.root, *root_state_, root_seen_, 2 * game_.players);
+            known = Finder<Action, Rave>(tree_, game_, s, history)
+                        .find(tree_.root, *root_state_, root_history_, 2 * game_.players);
         if (!known.node) return tree_.clear();
         tree_.keep_only(*known.node);
         tree_.root.proven = 0;
@@ -171,7 +171,7 @@ class Mcts : private SearchTree<Action, Rave> {
     void simulate(Worker& worker, const std::atomic<bool>& stop) {
         worker.state = *root_state_;
         Turn& s = *worker.state;
-        if (game_.recurring) worker.seen = root_seen_;
+        if (game_.recurring) worker.history = root_history_;
         worker.path.clear();
         worker.swap = {};
         Node* node = &tree_.root;
@@ -189,7 +189,7 @@ class Mcts : private SearchTree<Action, Rave> {
             if (shared_) refresh(*node, mover);
             worker.path.push_back({node, mover, colour});
             if ((known = node->proven.load(std::memory_order_relaxed))) break;
-            if (game_.recurring) game_.play(s, node->action, worker.seen);
+            if (game_.recurring) game_.play(s, node->action, worker.history);
             else game_.play(s, node->action);
             if ((known = this->known(s))) {
                 node->proven.store(known, std::memory_order_relaxed);

@@ -43,10 +43,10 @@ typename R::Action random_move(const Play<R>& play, const typename Play<R>::Stat
 // Uniformly random games, but for passes. Game i draws from its own stream, so the totals do not depend on the number
 // of threads.
 template <Rules R>
-void random_game(const Play<R>& play, typename Play<R>::State s, History seen, Random& random, Playouts& totals) {
+void random_game(const Play<R>& play, typename Play<R>::State s, History history, Random& random, Playouts& totals) {
     std::int64_t plies = 0, choices = 0;
     for (; !s.winners; ++plies) {
-        play.play(s, random_move(play, s, random, [&](int moves) { choices += moves; }), seen);
+        play.play(s, random_move(play, s, random, [&](int moves) { choices += moves; }), history);
     }
     totals.plies += plies;
     totals.choices += choices;

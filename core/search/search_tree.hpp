@@ -79,7 +79,7 @@ class SearchTree {
     const Game& game_;
     Nodes tree_;
     AnyState root_state_;
-    History root_seen_;
+    History root_history_;
     std::atomic<Players> lost_to_ = 0;                      // as proven by somebody else
     alignas(64) std::atomic<std::int64_t> simulations_{0};  // apart from what all threads read
     std::array<std::atomic<std::int64_t>, most_players> totals_{};
@@ -141,9 +141,9 @@ class SearchTree {
         std::vector<Action> moves{first};
         const Node* node = child_of(tree_.root, first);
         const AnyState s(game_.state_size, *root_state_);
-        History seen = root_seen_;
+        History history = root_history_;
         if (node && node == swap_below(tree_.root, *s)) node = &tree_.root;
-        else if (node) game_.play(*s, first, seen);
+        else if (node) game_.play(*s, first, history);
         while (node && moves.size() < 40 && !s->winners) {
             const int mover = game_.person(*s);
             const Node* const swap = swap_below(*node, *s);
@@ -159,7 +159,7 @@ class SearchTree {
             if (!best || (best->visits.load(std::memory_order_relaxed) == 0 && !best->proven)) break;
             if (swap && node != &tree_.root && prefers(*swap, *best, mover)) moves.push_back(swap->action);
             moves.push_back(best->action);
-            game_.play(*s, best->action, seen);
+            game_.play(*s, best->action, history);
             node = best;
         }
         return moves;

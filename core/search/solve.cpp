@@ -29,13 +29,13 @@ class Solver {
     Solver(const Game& game, const SolveLimits& limits, const std::atomic<bool>& stop)
         : game_(game), budget_(limits, stop), proofs_(budget_.bytes()) {}
 
-    Solution<Action> solve(const Turn& s, const History& seen) {
+    Solution<Action> solve(const Turn& s, const History& history) {
         Solution<Action> solution;
         if (s.winners) {
             solution.winners = game_.persons(s, s.winners);
             return solution;
         }
-        history_ = seen;
+        history_ = history;
         if (game_.recurring) history_.push_back(game_.recurrence(s));
         const Players staying = game_.staying(s), others = Players(staying & ~game_.teams[s.turn]);
         const bool two_sides = others == (game_.teams[std::countr_zero(others)] & staying);
@@ -311,11 +311,11 @@ class Solver {
 }  // namespace
 
 template <class Action, bool Rave>
-Solution<Action> solve(const SearchGame<Action, Rave>& game, const Turn& s, const History& seen,
+Solution<Action> solve(const SearchGame<Action, Rave>& game, const Turn& s, const History& history,
                        const SolveLimits& limits, const std::atomic<bool>& stop) {
     if (game.proves && game.insight && !s.winners)
         if (auto solution = game.solve(s, limits, stop)) return *std::move(solution);
-    return Solver<Action, Rave>(game, limits, stop).solve(s, seen);
+    return Solver<Action, Rave>(game, limits, stop).solve(s, history);
 }
 
 #define HEXAGORA_LINE(Action, rave)                                                                                   \

@@ -45,7 +45,7 @@ void check_text(const Position& position) {
     const auto text = position.text();
     const auto& game = position.game();
     for (const auto& again : {read(text), game.read(text),
-                              game.set_up(position.scene(), position.turn(), position.left(), position.seen())}) {
+                              game.set_up(position.scene(), position.turn(), position.left(), position.history())}) {
         CHECK(again->text() == text);
         CHECK(again->key() == position.key());
         CHECK(again->turn() == position.turn());
@@ -139,7 +139,7 @@ void check_game(const GamePtr& game, std::uint64_t seed, bool leaving) {
         position = next;
         played.push_back(move);
         keys.push_back(position->key());
-        recurs = recurs || !position->seen().empty();
+        recurs = recurs || !position->history().empty();
     }
     check_everything(*position, random);
     if (left) return;

@@ -49,8 +49,8 @@ Crossing::Action step(const Play<Crossing>& play, const State& s, const std::str
     return play.rules.action(move);
 }
 void go(const Play<Crossing>& play, State& s, const std::string& text) { play.play(s, step(play, s, text)); }
-void go(const Play<Crossing>& play, State& s, const std::string& text, History& seen) {
-    play.play(s, step(play, s, text), seen);
+void go(const Play<Crossing>& play, State& s, const std::string& text, History& history) {
+    play.play(s, step(play, s, text), history);
 }
 
 std::vector<double> result(const Play<Crossing>& play, const State& s) {
@@ -58,16 +58,16 @@ std::vector<double> result(const Play<Crossing>& play, const State& s) {
     return {shares.begin(), shares.begin() + play.rules.players};
 }
 std::string refusal(const Play<Crossing>& play, const Scene& scene, int turn, Players left = 0,
-                    const History& seen = {}) {
+                    const History& history = {}) {
     try {
-        play.from(scene, turn, left, seen);
+        play.from(scene, turn, left, history);
         return "";
     } catch (const BadText& bad) { return bad.reason.code; }
 }
 
 // Both tokens of two players on the side-3 board go out and back.
-void there_and_back(const Play<Crossing>& play, State& s, History& seen) {
-    for (auto* text : {"c1:d1", "c5:b5", "d1:c1", "b5:c5"}) go(play, s, text, seen);
+void there_and_back(const Play<Crossing>& play, State& s, History& history) {
+    for (auto* text : {"c1:d1", "c5:b5", "d1:c1", "b5:c5"}) go(play, s, text, history);
 }
 
 }  // namespace
@@ -254,16 +254,16 @@ TEST(the_rules_hear_of_a_leaver) {
 TEST(a_position_that_comes_for_the_third_time_ends_the_game) {
     const auto play = crossing({});
     auto s = play.start();
-    History seen;
-    there_and_back(play, s, seen);  // the start comes for the second time: it counts as its own first
+    History history;
+    there_and_back(play, s, history);  // the start comes for the second time: it counts as its own first
     CHECK(s.winners == 0);
-    CHECK(seen.size() == 5);
-    CHECK(seen.front() == seen.back());
-    go(play, s, "c1:d1", seen);
-    go(play, s, "c5:b5", seen);
-    go(play, s, "d1:c1", seen);
+    CHECK(history.size() == 5);
+    CHECK(history.front() == history.back());
+    go(play, s, "c1:d1", history);
+    go(play, s, "c5:b5", history);
+    go(play, s, "d1:c1", history);
     CHECK(s.winners == 0);
-    go(play, s, "b5:c5", seen);
+    go(play, s, "b5:c5", history);
     CHECK(s.turn == nobody);
     CHECK(result(play, s) == std::vector{0.5, 0.5});
 }
@@ -271,9 +271,9 @@ TEST(a_position_that_comes_for_the_third_time_ends_the_game) {
 TEST(repetition_counts_by_what_the_rules_say_then) {
     const auto play = crossing({});
     auto s = play.from(pieces(play, {{"0", {"c3"}}, {"1", {"c5"}}}), 0, 0, {});
-    History seen;
+    History history;
     for (int round = 0; round < 2; ++round)
-        for (auto* text : {"c3:d3", "c5:b5", "d3:c3", "b5:c5"}) go(play, s, text, seen);
+        for (auto* text : {"c3:d3", "c5:b5", "d3:c3", "b5:c5"}) go(play, s, text, history);
     CHECK(result(play, s) == std::vector{1.0, 0.0});
 }
 
@@ -290,16 +290,16 @@ TEST(the_same_pieces_with_another_turn_are_another_position) {
 TEST(a_move_that_cannot_be_undone_forgets_the_positions_before_it) {
     const auto play = crossing({{"players", 4}, {"teams", true}});
     auto s = play.from(pieces(play, {{"0", {"c4"}}, {"1", {"d2"}}, {"2", {"b3"}}, {"3", {"b4"}}}), 3, 0, {});
-    History seen;
-    go(play, s, "b4:b5", seen);
-    CHECK(seen.size() == 2);
-    go(play, s, "c4:c5", seen);  // home
-    CHECK(seen.empty());
+    History history;
+    go(play, s, "b4:b5", history);
+    CHECK(history.size() == 2);
+    go(play, s, "c4:c5", history);  // home
+    CHECK(history.empty());
     // The position after it has come for the first time.
     for (int round = 0; round < 2; ++round)
         for (auto* text : {"d2:d3", "b3:b2", "b5:b4", "d3:d2", "b2:b3", "b4:b5"}) {
             CHECK(s.winners == 0);
-            go(play, s, text, seen);
+            go(play, s, text, history);
         }
     CHECK(s.winners == (only(0) | only(2)));
 }
@@ -307,9 +307,9 @@ TEST(a_move_that_cannot_be_undone_forgets_the_positions_before_it) {
 TEST(nothing_is_remembered_where_no_position_can_come_again) {
     const auto play = crossing({{"trail", "stays"}});
     auto s = play.start();
-    History seen;
-    for (auto* text : {"c1:d1", "c5:b5", "d1:e1"}) go(play, s, text, seen);
-    CHECK(seen.empty());
+    History history;
+    for (auto* text : {"c1:d1", "c5:b5", "d1:e1"}) go(play, s, text, history);
+    CHECK(history.empty());
 }
 
 TEST(without_a_history_a_game_goes_round_in_circles) {
@@ -391,23 +391,23 @@ TEST(a_position_is_refused_if_those_who_left_do_not_fit) {
 TEST(a_position_is_over_exactly_if_it_was_seen_three_times) {
     const auto play = crossing({});
     auto s = play.start();
-    History seen;
-    there_and_back(play, s, seen);
-    CHECK(refusal(play, play.rules.start(), 0, 0, seen) == "");
-    CHECK(refusal(play, play.rules.start(), nobody, 0, seen) == "not_seen");
-    there_and_back(play, s, seen);
-    CHECK(refusal(play, play.rules.start(), nobody, 0, seen) == "");
-    CHECK(refusal(play, play.rules.start(), 0, 0, seen) == "is_over");
+    History history;
+    there_and_back(play, s, history);
+    CHECK(refusal(play, play.rules.start(), 0, 0, history) == "");
+    CHECK(refusal(play, play.rules.start(), nobody, 0, history) == "not_seen");
+    there_and_back(play, s, history);
+    CHECK(refusal(play, play.rules.start(), nobody, 0, history) == "");
+    CHECK(refusal(play, play.rules.start(), 0, 0, history) == "is_over");
 }
 
 TEST(a_very_long_history_is_looked_through_once) {
     const auto play = crossing({});
     auto s = play.start();
-    History seen;
-    there_and_back(play, s, seen);
+    History history;
+    there_and_back(play, s, history);
     History longer;
     for (std::uint64_t i = 0; i < 2'000'000; ++i) longer.push_back(mixed(i));  // every pair would take hours
-    longer.insert(longer.end(), seen.begin(), seen.end());
+    longer.insert(longer.end(), history.begin(), history.end());
     CHECK(refusal(play, play.rules.start(), 0, 0, longer) == "");
     longer[1] = longer[1'000'000] = longer[0];  // three apart from one another
     CHECK(refusal(play, play.rules.start(), 0, 0, longer) == "is_over");

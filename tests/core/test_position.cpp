@@ -41,7 +41,7 @@ void check_round_trip(const Position& position) {
     CHECK(again->key() == position.key());
     CHECK(again->turn() == position.turn());
     CHECK(again->left() == position.left());
-    CHECK(again->seen() == position.seen());
+    CHECK(again->history() == position.history());
     CHECK((again->result() == position.result()));
     CHECK(moves(*again) == moves(position));
 }
@@ -84,9 +84,9 @@ TEST(positions_of_any_kind_are_read_back) {
 TEST(a_read_position_remembers_what_was_seen) {
     const auto game = crossing();
     auto position = after(game->start(), there_and_back);
-    CHECK(position->seen().size() == 5);
+    CHECK(position->history().size() == 5);
     position = game->read(position->text());
-    CHECK(position->seen().size() == 5);
+    CHECK(position->history().size() == 5);
     position = after(position, {"c1:d1", "c5:b5", "d1:c1"});
     CHECK(position->turn() == 1);
     position = after(position, {"b5:c5"});
