@@ -9,8 +9,9 @@ from playwright.sync_api import Page
 
 WIDTHS = (360, 768, 1280, 2560)
 
-# Transitions are over, so that colours are what they will be.
-CALM = "() => document.getAnimations().every(one => one.playState !== 'running')"
+# Transitions are over, so that colours are what they will be. The sign that the computer thinks moves on for ever.
+CALM = """() => document.getAnimations().every(one =>
+    one.playState !== 'running' || one.effect.getTiming().iterations === Infinity)"""
 SUMMARY = """async () => (await axe.run({ resultTypes: ['violations'] })).violations.map(({ id, help, nodes }) =>
     ({ id, help, nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => [html.slice(0, 200), failureSummary]) }))"""
 WIDER = """() => [...document.querySelectorAll('body *')]

@@ -78,12 +78,17 @@ def match(
         pairings = (pairing for pairing in plan.pairings(games) if pairing.number not in ledger.results)
         if on_progress:
             on_progress(ArenaResult(plan, tuple(results)))
-        with closing(run_in_processes(functools.partial(play_game, plan), pairings, parallel)) as new_results:
-            for result in new_results:
-                ledger.add(result)
-                results.append(result)
-                if on_progress:
-                    on_progress(ArenaResult(plan, tuple(results)))
+        try:
+            with closing(run_in_processes(functools.partial(play_game, plan), pairings, parallel)) as new_results:
+                for result in new_results:
+                    ledger.add(result)
+                    results.append(result)
+                    if on_progress:
+                        on_progress(ArenaResult(plan, tuple(results)))
+        except KeyboardInterrupt:
+            if on_progress:  # it may have come after a game was recorded, and before it was reported
+                on_progress(ArenaResult(plan, tuple(r for number, r in ledger.results.items() if number < total)))
+            raise
     return ArenaResult(plan, tuple(results))
 
 

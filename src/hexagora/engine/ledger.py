@@ -64,8 +64,11 @@ class Ledger:
             self.file.flush()
 
     def add(self, result: GameResult) -> None:
-        self.results[result.number] = result
-        self._write(json.dumps(result.data, ensure_ascii=False).encode())
+        line = json.dumps(result.data, ensure_ascii=False).encode()
+        try:
+            self._write(line)
+        finally:  # after Ctrl-C, too: closing the file writes the rest of the line
+            self.results[result.number] = result
 
     def __enter__(self) -> Ledger:
         return self
