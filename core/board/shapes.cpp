@@ -98,7 +98,7 @@ void Board::place_cells(std::vector<std::array<int, 2>> coordinates) {
     }
 }
 
-// Seven hexagons; the cells are their corners (docs/rules.md, "Gosix").
+// Seven hexagons; the cells are their corners (docs/rules.md, "Boards").
 void Board::place_flower() {
     constexpr std::array<std::array<int, 4>, 8> rows{
         {{-1, 1}, {-2, 0, 2}, {-2, 0, 2}, {-3, -1, 1, 3}, {-3, -1, 1, 3}, {-2, 0, 2}, {-2, 0, 2}, {-1, 1}}};

@@ -57,7 +57,7 @@ def strict(kind: Any, twins: dict[Any, Any]) -> Any:
         return twins[kind]
     origin, arguments = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
-        return Union[tuple(strict(one, twins) for one in arguments)]  # noqa: UP007
+        return Union[tuple(strict(one, twins) for one in arguments)]  # noqa: UP007  (a union of a list has no other notation)
     if origin in (list, dict, tuple):
         return origin[tuple(one if one is ... else strict(one, twins) for one in arguments)]
     return kind

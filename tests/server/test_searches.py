@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,18 @@ def thinking(work: Callable[[Thinkers], Awaitable[None]], threads: int = 1) -> N
             await thinkers.close()
 
     asyncio.run(run())
+
+
+@asynccontextmanager
+async def open_rooms(folder: Path) -> AsyncIterator[Rooms]:
+    store, thinkers = Store(folder / "hexagora.db"), Thinkers(1)
+    rooms = Rooms(store, thinkers, Limits())
+    try:
+        yield rooms
+    finally:
+        await rooms.close()
+        await thinkers.close()
+        await store.close()
 
 
 async def until(done: Callable[[], object]) -> None:
@@ -174,9 +187,7 @@ def test_a_search_that_fails_is_said_and_tried_again(tmp_path: Path, monkeypatch
     failed = failing(monkeypatch, 2)
 
     async def run() -> None:
-        store, thinkers = Store(tmp_path / "hexagora.db"), Thinkers(1)
-        rooms = Rooms(store, thinkers, Limits())
-        try:
+        async with open_rooms(tmp_path) as rooms:
             match = await rooms.writer.create(setup(at_screen(ANN), ROBOT_SEAT, **{**HEX, "size": 3}))
             table = await rooms.tables.get(match.id)
             ears = Ears(table, ANN)
@@ -185,10 +196,6 @@ def test_a_search_that_fails_is_said_and_tried_again(tmp_path: Path, monkeypatch
             notices = [message["code"] for message in ears.heard if message["type"] == "notice"]
             assert notices == ["computer_failed"] * 2 and len(failed) == 2
             assert table.search is None and table.failures == 0
-        finally:
-            await rooms.close()
-            await thinkers.close()
-            await store.close()
 
     asyncio.run(run())
 
@@ -198,12 +205,10 @@ def test_a_player_who_comes_makes_the_computer_try_at_once(tmp_path: Path, monke
     search = Search(monkeypatch)
 
     async def run() -> None:
-        store, thinkers = Store(tmp_path / "hexagora.db"), Thinkers(1)
-        rooms = Rooms(store, thinkers, Limits())
-        try:
-            thinkers.ask(STATE, ANN.id or "")
+        async with open_rooms(tmp_path) as rooms:
+            rooms.thinkers.ask(STATE, ANN.id or "")
             await until(lambda: search.order)
-            others = [thinkers.ask(STATE, ANN.id or "", urgent=True) for _ in range(MOST_EACH)]
+            others = [rooms.thinkers.ask(STATE, ANN.id or "", urgent=True) for _ in range(MOST_EACH)]
             match = await rooms.writer.create(setup(ROBOT_SEAT, at_screen(ANN), **{**HEX, "size": 3}))
             table = await rooms.tables.get(match.id)
             assert table.search is None and table.retry
@@ -213,13 +218,9 @@ def test_a_player_who_comes_makes_the_computer_try_at_once(tmp_path: Path, monke
             for other in others:
                 other.drop()
             search.free.set()
-            await thinkers.ask(STATE, "bob").future  # the thread has removed what was dropped
+            await rooms.thinkers.ask(STATE, "bob").future  # the thread has removed what was dropped
             rooms.computer.greet(table)
             await until(lambda: len(table.match.moves) == 1)
-        finally:
-            await rooms.close()
-            await thinkers.close()
-            await store.close()
 
     asyncio.run(run())
 
@@ -228,10 +229,8 @@ def test_a_search_is_urgent_once_a_player_comes(tmp_path: Path, monkeypatch: pyt
     search = Search(monkeypatch)
 
     async def run() -> None:
-        store, thinkers = Store(tmp_path / "hexagora.db"), Thinkers(1)
-        rooms = Rooms(store, thinkers, Limits())
-        try:
-            thinkers.ask(STATE, "bob")
+        async with open_rooms(tmp_path) as rooms:
+            rooms.thinkers.ask(STATE, "bob")
             await until(lambda: search.order)
             match = await rooms.writer.create(setup(ROBOT_SEAT, at_screen(ANN), **{**HEX, "size": 3}))
             table = await rooms.tables.get(match.id)
@@ -241,10 +240,6 @@ def test_a_search_is_urgent_once_a_player_comes(tmp_path: Path, monkeypatch: pyt
             assert [waiting.urgent] == [True]
             search.free.set()
             await until(lambda: len(table.match.moves) == 1)
-        finally:
-            await rooms.close()
-            await thinkers.close()
-            await store.close()
 
     asyncio.run(run())
 
