@@ -68,6 +68,19 @@ def test_continuations_and_reasons_are_those_of_the_rules(server: Site, game: he
 def test_a_hint_needs_no_match(server: Site) -> None:
     moves = ask(server, "hint", HEX)["moves"]
     assert moves and all(best["move"] in STATE.moves() and best["cells"] for best in moves)
+    for best in moves:
+        assert 0 <= best["value"] <= 1 and best["why"] in ("", "wins", "stops_win", "captures")
+        assert len(best["line"]) <= 5
+        state = STATE.play(best["move"])
+        for move in best["line"]:  # each is legal after those before it
+            state = state.play(move)
+
+
+def test_a_hint_says_why(server: Site) -> None:
+    body = {"position": "hex board=rhombus size=4 swap=off ; 0 b1 b2 b3 ; 1 d1 d2 d3 ; turn 0"}
+    best = ask(server, "hint", body)["moves"][0]
+    assert best["move"] in ("a4", "b4")
+    assert (best["value"], best["line"], best["why"], best["captures"]) == (1, [], "wins", 0)
 
 
 def test_an_analysis_shows_its_progress(server: Site) -> None:

@@ -204,7 +204,15 @@ export interface ContinuationsAnswer {
 
 export interface WhyNotAnswer { type: "why_not"; id: number; sentence: string; }
 
-export interface Hint { move: string; value: number; cells: string[]; }
+export interface Hint {
+  move: string;
+  /** The expected result of the person to move, from 0 to 1. */ value: number;
+  cells: string[];
+  /** What would be played after it, as far as it is known: at most five moves. */ line: string[];
+  /** It ends the game and wins; the next player could win otherwise; it takes pieces. */
+  why: "" | "wins" | "stops_win" | "captures";
+  /** How many pieces of others it captures or turns. */ captures: number;
+}
 
 export interface HintAnswer { type: "hint"; id: number; moves: Hint[]; }
 

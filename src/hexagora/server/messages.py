@@ -274,10 +274,16 @@ class WhyNotAnswer(BaseAnswer, tag="why_not"):
     sentence: str
 
 
+HintWhy = Literal["", "wins", "stops_win", "captures"]
+
+
 class HintData(msgspec.Struct):
     move: str
-    value: float
+    value: Annotated[float, about("The expected result of the person to move, from 0 to 1.")]
     cells: list[str]
+    line: Annotated[list[str], about("What would be played after it, as far as it is known: at most five moves.")]
+    why: Annotated[HintWhy, about("It ends the game and wins; the next player could win otherwise; it takes pieces.")]
+    captures: Annotated[int, about("How many pieces of others it captures or turns.")]
 
 
 class HintAnswer(BaseAnswer, tag="hint"):

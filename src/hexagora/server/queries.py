@@ -16,6 +16,7 @@ from ..errors import IllegalMove, Reason
 from ..move_input import why_not_pick
 from ..record import after
 from .bodies import AnalysisData, CandidateData, ContinuationsData
+from .hints import reasons
 from .log import log
 from .messages import HintData
 
@@ -26,8 +27,10 @@ if TYPE_CHECKING:
     from .thinkers import Search, Thinkers
 
 PORTION = 0.002  # seconds of a long answer, before others have their turn
-HINT_SECONDS = 1.0
+HINT_SECONDS = 0.8
+LINE_SECONDS = 0.15  # for what follows each of the moves that are not the best
 HINTS = 3
+LONGEST_LINE = 5
 
 
 def continuations(state: State, picks: list[str]) -> ContinuationsData:
@@ -72,17 +75,33 @@ async def states_of(state: State, steps: Iterable[Step], effort: Bucket) -> Asyn
 
 
 async def hint(state: State, thinkers: Thinkers, person: str, address: str) -> list[HintData]:
-    """The best moves, as far as they were looked at."""
-    search = thinkers.ask(state, person, address, seconds=HINT_SECONDS, urgent=True)
+    """The best moves, as far as they were looked at, with what may follow and why they are good."""
+    report = await _search(state, thinkers, person, address, HINT_SECONDS)
+    best = [(one.move, one.value) for one in report.moves[:HINTS] if one.value is not None]
+    moves = [move for move, _ in best]
+    rest = asyncio.gather(*(_line(state.play(move), thinkers, person, address) for move in moves[1:]))
+    good, others = await asyncio.gather(asyncio.to_thread(reasons, state, moves), rest)
+    lines = [report.line[1:], *others]
+    return [
+        HintData(move, value, list(state.cells_of(move)), [*line[:LONGEST_LINE]], why, captures)
+        for (move, value), line, (why, captures) in zip(best, lines[: len(best)], good, strict=True)
+    ]
+
+
+async def _line(state: State, thinkers: Thinkers, person: str, address: str) -> tuple[str, ...]:
+    """What may follow in a position, if the computer is not busy."""
     try:
-        report = await _report(search)
+        return (await _search(state, thinkers, person, address, LINE_SECONDS)).line
+    except IllegalMove:
+        return ()
+
+
+async def _search(state: State, thinkers: Thinkers, person: str, address: str, seconds: float) -> Report:
+    search = thinkers.ask(state, person, address, seconds=seconds, urgent=True)
+    try:
+        return await _report(search)
     finally:
         search.drop()
-    return [
-        HintData(best.move, best.value, list(state.cells_of(best.move)))
-        for best in report.moves[:HINTS]
-        if best.value is not None
-    ]
 
 
 async def _report(search: Search) -> Report:
