@@ -336,7 +336,14 @@ def test_pieces_can_be_seen(theme: Mapping[str, str]) -> None:
         for ground in ("tone0", "tone1", "tone2", "surface"):
             seen = max(contrast(theme[token], theme[ground]) for token in (colour, f"{colour}-rim"))
             assert seen >= 2.4, f"{colour} on {ground}"
-    for ink, ground in (("ink", "surface"), ("muted", "surface"), ("ink", "hint"), ("muted", "tone1")):
+    for ink, ground in (
+        ("ink", "surface"),
+        ("muted", "surface"),
+        ("ink", "honey-wash"),
+        ("muted", "tone1"),
+        ("hint", "hint-wash"),
+        ("ink", "tone0"),
+    ):
         assert contrast(theme[ink], theme[ground]) >= 4
 
 

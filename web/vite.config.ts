@@ -1,9 +1,22 @@
+import { readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+
+/** Whoever passes the fonts on passes their licence on, too. */
+const licences: Plugin = {
+  name: "licences",
+  generateBundle() {
+    for (const font of ["lora", "public-sans"]) {
+      const source = readFileSync(`node_modules/@fontsource-variable/${font}/LICENSE`, "utf8");
+      this.emitFile({ type: "asset", fileName: `assets/${font}-licence.txt`, source });
+    }
+  },
+};
 
 export default defineConfig({
   base: "/static/",
-  plugins: [svelte()],
+  plugins: [svelte(), licences],
   build: {
     target: "es2022",
     // Nothing is put inline, so that the server's content security policy needs no exceptions.

@@ -119,22 +119,28 @@ def test_name(visit: Visit) -> None:
     expect(page.get_by_role("list", name=say("game.seats"))).to_contain_text("Zoë <i>")
 
 
-def test_sounds_can_be_turned_off(visit: Visit) -> None:
+def test_sounds_are_asked_for_and_can_be_turned_off(visit: Visit) -> None:
     page = visit().context.new_page()
     page.add_init_script(f"({TONES})()")
     table = make(page, "hex", options={"size": 3})
+    switch = page.get_by_label(say("settings.sound"), exact=True)
     table.click_move("c3")
-    page.wait_for_function("() => tones === 1")
+    assert page.evaluate("tones") == 0
     table.button("action.more").click()
-    page.get_by_label(say("settings.sound"), exact=True).uncheck()
+    switch.check()
     page.keyboard.press("Escape")
     table.click_move("d2")
-    table.cell("d2").click()
-    expect(table.line).to_contain_text("d2")
-    assert page.evaluate("tones") == 1
+    page.wait_for_function("() => tones > 0")
     page.reload()
     table.click_move("d1")
-    assert page.evaluate("tones") == 0
+    page.wait_for_function("() => tones > 0")
+    table.button("action.more").click()
+    switch.uncheck()
+    page.keyboard.press("Escape")
+    before = page.evaluate("tones")
+    table.cell("d1").click()
+    expect(table.line).to_contain_text("d1")
+    assert page.evaluate("tones") == before
 
 
 def test_notifications_are_asked_for_and_given(visit: Visit) -> None:

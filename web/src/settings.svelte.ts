@@ -2,10 +2,35 @@
 import { keep } from "./cookie.ts";
 
 export type Theme = "light" | "dark" | "auto";
+/** When a move is played in two steps, a preview first: always, where cells are small for a finger, or never. */
+export type Steps = "always" | "small" | "never";
+export type Coordinates = "edge" | "off";
+
+/** How somebody began a game last: the level of the computer, their colour (null: by lot). */
+export interface Start {
+  level: number;
+  colour: number | null;
+}
+
+/** All that is remembered, as it is for somebody new. */
+const NEW = {
+  steps: "small" as Steps,
+  sound: false,
+  notify: false,
+  coordinates: "edge" as Coordinates,
+  moveNumbers: false,
+  territory: true,
+  /** Games whose legend was shown. */
+  legendSeen: [] as string[],
+  /** Steps by which the board of a game is turned. */
+  turned: {} as Record<string, number>,
+  play: {} as Record<string, Start>,
+};
+type Remembered = typeof NEW;
 
 const KEY = "hexagora";
 
-function stored(): Partial<Settings> {
+function stored(): Partial<Remembered> {
   try {
     return JSON.parse(recall(KEY) ?? "{}");
   } catch {
@@ -14,23 +39,31 @@ function stored(): Partial<Settings> {
 }
 
 class Settings {
-  confirm = $state(false);
-  sound = $state(true);
-  notify = $state(false);
+  steps = $state(NEW.steps);
+  sound = $state(NEW.sound);
+  notify = $state(NEW.notify);
+  coordinates = $state(NEW.coordinates);
+  moveNumbers = $state(NEW.moveNumbers);
+  territory = $state(NEW.territory);
+  legendSeen = $state.raw(NEW.legendSeen);
+  turned = $state.raw(NEW.turned);
+  play = $state.raw(NEW.play);
   theme = $state<Theme>("auto");
 
   constructor() {
-    const { confirm, sound, notify } = stored();
-    this.confirm = confirm ?? false;
-    this.sound = sound ?? true;
-    this.notify = notify ?? false;
+    Object.assign(this, this.#known(stored()));
     this.theme = (document.documentElement.dataset.theme as Theme | undefined) ?? "auto";
   }
 
-  set(change: Partial<Pick<Settings, "confirm" | "sound" | "notify">>): void {
+  /** Only what has a name here: others may come from another version. */
+  #known(values: Partial<Remembered>): Partial<Remembered> {
+    return Object.fromEntries(Object.entries(values).filter(([name]) => name in NEW));
+  }
+
+  set(change: Partial<Remembered>): void {
     Object.assign(this, change);
-    const { confirm, sound, notify } = this;
-    remember(KEY, JSON.stringify({ confirm, sound, notify }));
+    const all = Object.keys(NEW).map((name) => [name, this[name as keyof Remembered]]);
+    remember(KEY, JSON.stringify(Object.fromEntries(all)));
   }
 
   paint(theme: Theme): void {

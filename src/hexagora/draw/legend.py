@@ -67,7 +67,7 @@ def _item(canvas: Canvas, item: Item, x: float, y: float, em: float) -> str:
     parts = []
     if item.lit:
         box = f'x="{number(x + 0.1 * em)}" y="{number(y - 0.92 * em)}" width="{number((item.width - 0.2) * em)}"'
-        frame = f'{brush("hint", "accent")} stroke-width="{number(em * 0.09)}"'
+        frame = f'{brush("honey-wash", "accent")} stroke-width="{number(em * 0.09)}"'
         parts.append(f'<rect {box} height="{number(1.84 * em)}" rx="{number(0.92 * em)}" {frame}/>')
     token = f'href="#{canvas.id}-stone-{item.colour}" transform="translate({number(x + 1.15 * em)} {number(y)})'
     parts.append(f'<use {token} scale({em * 0.62 / (canvas.radius * 60):.3f})"/>')

@@ -1,8 +1,8 @@
 """The colours of pictures: paper by day, ink by night, honey as the only accent.
 
-A theme gives each token its colour. Every player colour has six: its body, the ink of the cue on it, its rim, a soft
-tint for what it owns, the colour of signs on that tint, and the ground on which a terminal shows it. The hues are safe
-for colour-blind eyes (after Okabe and Ito).
+A theme gives each token its colour. Every player colour has seven: its body, the ink of the cue on it, words on it, its
+rim, a soft tint for what it owns, the colour of lines and signs on paper, and the ground on which a terminal shows it.
+The hues are safe for colour-blind eyes (after Okabe and Ito).
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ Theme = Mapping[str, str]
 COLOURS = ("black", "red", "yellow", "blue", "green", "purple", "white")
 
 
-def _paints(body: str, ink: str, rim: str, soft: str, sign: str, ground: str) -> dict[str, str]:
+def _paints(body: str, ink: str, text: str, rim: str, soft: str, sign: str, ground: str) -> dict[str, str]:
     """Player tokens from rows of colours in the order of COLOURS."""
-    rows = {"": body, "-ink": ink, "-rim": rim, "-soft": soft, "-sign": sign, "-ground": ground}
+    rows = {"": body, "-ink": ink, "-text": text, "-rim": rim, "-soft": soft, "-sign": sign, "-ground": ground}
     return {
         f"{colour}{suffix}": f"#{value}"
         for suffix, row in rows.items()
@@ -26,64 +26,76 @@ def _paints(body: str, ink: str, rim: str, soft: str, sign: str, ground: str) ->
 
 LIGHT: Theme = {
     "surface": "#fffdf8",
-    "line": "#dccfb8",
+    "line": "#dfd3bd",
+    "line-strong": "#8b7e68",
     "ink": "#27231d",
-    "muted": "#6d6557",
+    "muted": "#645c4f",
     "accent": "#b8760a",
-    "hint": "#fff6dc",
-    "last": "#ffd97a",
-    "bad": "#b3261e",
-    "tone0": "#f0e7d5",
-    "tone1": "#ebe0ca",
-    "tone2": "#f4edde",
-    "grid": "#cbbb9d",
+    "honey-wash": "#fdf1d3",
+    "hint": "#1458c0",
+    "hint-wash": "#e4edfb",
+    "last": "#ffd978",
+    "last-line": "#a86c00",
+    "bad": "#a9231b",
+    "tone0": "#f2e9d8",
+    "tone1": "#ede2ce",
+    "tone2": "#e8dcc5",
+    "grid": "#cbbb9c",
+    "wire": "#b9a682",
     "barred": "#e0d3b9",
     "port0": "#a89a80",
     "port1": "#7a6d57",
     "port2": "#cdbfa4",
-    "block": "#9b8f7c",
-    "block-rim": "#74694f",
-    "wood": "#dcb97c",
-    "wood-rim": "#a27f45",
+    "block": "#8d7f6b",
+    "block-rim": "#62563f",
+    "wood": "#d9a55a",
+    "wood-rim": "#8f6526",
     **_paints(
-        body="2a2c33 d1490c e3b505 2b83c6 12906b a84f92 fbf8f1",
+        body="2a2c33 cb450a e3b505 2678b9 12855f a84f92 fbf8f1",
         ink="f3ead7 ffffff 3a2f00 ffffff ffffff ffffff 4a4335",
-        rim="16171b a33707 a88400 1b6299 0a6a4e 833a71 8a7d66",
-        soft="c6bfb2 f2c7af f3df92 bfd9ea b7dccd e1c5d7 ffffff",
-        sign="16171b a33707 7d6200 1b6299 0a6a4e 833a71 6f634e",
-        ground="f0e7d5 f0e7d5 4d3f00 f0e7d5 f0e7d5 f0e7d5 7d7159",
+        text="f3ead7 ffffff 3a2f00 ffffff ffffff ffffff 4a4335",
+        rim="101115 8f2f03 8d6d00 125288 075a3f 6f2c5c 857861",
+        soft="c9c4ba f6cdb6 f5e19a c3dcf0 bfe2d2 e8cbe0 ffffff",
+        sign="2a2c33 b03b06 7a5e00 1a6aa8 0d7453 96407f 6b6050",
+        ground="f2e9d8 f2e9d8 4d3f00 f2e9d8 f2e9d8 f2e9d8 7d7159",
     ),
 }
 
-# Black has a bone rim here: a black piece or coast must be found on a dark board.
+# Ink, not grey: cells are lighter than the ground, and black has a bone rim, to be found on a dark board.
 DARK: Theme = {
-    "surface": "#1d2026",
-    "line": "#333842",
-    "ink": "#eae4d8",
-    "muted": "#a09888",
+    "surface": "#1e2127",
+    "line": "#353b45",
+    "line-strong": "#7f8794",
+    "ink": "#ece6da",
+    "muted": "#aea696",
     "accent": "#e2a83c",
-    "hint": "#3a3526",
-    "last": "#7a5f1a",
-    "bad": "#ff8a7a",
-    "tone0": "#2b3039",
-    "tone1": "#262a32",
-    "tone2": "#303640",
-    "grid": "#454c58",
-    "barred": "#1f2229",
+    "honey-wash": "#37301f",
+    "hint": "#8bbaff",
+    "hint-wash": "#1d2b40",
+    "last": "#7d6118",
+    "last-line": "#f0bf5c",
+    "bad": "#ff9385",
+    "tone0": "#3d434e",
+    "tone1": "#383e48",
+    "tone2": "#333943",
+    "grid": "#23272e",
+    "wire": "#6d7583",
+    "barred": "#2a2f37",
     "port0": "#7c7668",
     "port1": "#a39b89",
     "port2": "#5d5a53",
-    "block": "#6b7078",
-    "block-rim": "#8f959e",
-    "wood": "#c9a566",
-    "wood-rim": "#8d6d36",
+    "block": "#8b93a0",
+    "block-rim": "#c3cad4",
+    "wood": "#d9a55a",
+    "wood-rim": "#f3d19b",
     **_paints(
-        body="0b0c0f e8622a f0c52e 4fa3e3 27b088 c673b0 f4efe4",
-        ink="e0d8c7 ffffff 3a2f00 0d2740 06291f 2f0f27 4a4335",
-        rim="a69d8b a8400f a8860f 2b74ac 167a5d 8d477b a89f8c",
-        soft="101216 5b3424 574b20 26465e 1e4b40 4f354a 4b4a46",
-        sign="b5ab97 ff8450 f0c52e 63b3f0 3cc79d dc8fc8 f4efe4",
-        ground="b5ab97 2b3039 2b3039 2b3039 2b3039 2b3039 2b3039",
+        body="0d0e11 e0591f f0c52e 3a8fd2 1b8f6a b45d9d f4efe4",
+        ink="f3ead7 ffffff 3a2f00 ffffff ffffff ffffff 4a4335",
+        text="f3ead7 1c0b02 3a2f00 051320 03140d 17050f 4a4335",
+        rim="d6cdbb ffb08c fff0b8 bfe0fa a5ecd2 f3c9e7 ffffff",
+        soft="1b1d22 6e3a24 6b5a1c 27506f 1f5a47 5f3a55 79828f",
+        sign="d6cdbb ff8f5e f0c52e 6db6f0 45c79f e291cb f4efe4",
+        ground="d6cdbb 23272e 23272e 23272e 23272e 23272e 23272e",
     ),
 }
 

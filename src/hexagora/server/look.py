@@ -27,14 +27,26 @@ LANGUAGE_NAMES = {"en": "English", "fr": "Français"}
 
 # What a page needs besides the tokens of pictures.
 PAGE = {
-    "bg": ("#f5f0e6", "#14161a"),
-    "sunken": ("#ece4d4", "#101216"),
+    "bg": ("#f6f1e7", "#14161a"),
+    "sunken": ("#ede5d6", "#0f1114"),
+    "honey": ("#ebae2c", "#e6ab33"),
+    "honey-hover": ("#f3bd47", "#f0bc50"),
+    "honey-ink": ("#2a1c02", "#1f1500"),
+    "honey-edge": ("#8a5703", "#f0bf5c"),
     "accent-ink": ("#fffdf8", "#1b1406"),
-    "good": ("#1a7f5a", "#5ac99b"),
-    "focus": ("#1460d2", "#7db2ff"),
+    "good": ("#18704f", "#62cda0"),
+    "good-wash": ("#e3f1e6", "#1b3229"),
+    "bad-wash": ("#fbe8e4", "#3b2220"),
+    "focus": ("#1460d2", "#8bbaff"),
+    "drop": ("rgb(60 45 20 / .26)", "rgb(0 0 0 / .45)"),
+    "veil": ("rgb(246 241 231 / .4)", "rgb(20 22 26 / .5)"),
     "shadow": (
-        "0 1px 2px rgb(60 45 20 / .10), 0 8px 24px rgb(60 45 20 / .08)",
-        "0 1px 2px rgb(0 0 0 / .4), 0 8px 24px rgb(0 0 0 / .35)",
+        "0 1px 2px rgb(70 52 20 / .09), 0 6px 20px rgb(70 52 20 / .07)",
+        "0 1px 2px rgb(0 0 0 / .4), 0 6px 20px rgb(0 0 0 / .3)",
+    ),
+    "shadow-up": (
+        "0 2px 6px rgb(70 52 20 / .14), 0 18px 48px rgb(70 52 20 / .20)",
+        "0 2px 6px rgb(0 0 0 / .5), 0 18px 48px rgb(0 0 0 / .55)",
     ),
 }
 

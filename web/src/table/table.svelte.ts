@@ -100,7 +100,7 @@ export class Table {
       const answer = await this.live.ask({ do: "why_not", picks: [...picks, cell] });
       const sentence = answer.type === "why_not" ? answer.sentence : refusal(answer);
       if (answer.type === "why_not" || sentence) this.tell(cell, sentence || say("game.not_there"));
-    } else if (picked === "complete" && !settings.confirm) await this.play(this.picker.move!);
+    } else if (picked === "complete" && settings.steps !== "always") await this.play(this.picker.move!);
   }
 
   /** Why nobody at this screen may pick now; empty if they may. */
