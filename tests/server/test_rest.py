@@ -137,6 +137,8 @@ def test_options_as_they_stand(ann: Guest) -> None:
     chosen = {row["name"]: row["value"] for row in form["options"]}
     assert (chosen["size"], chosen["players"], form["players"]) == (5, 3, 3)
     assert len(form["players_by_colour"]) == 3
+    position = form["position"]  # the start of that game
+    assert len(position["board"]["cells"]) == 61 and len(position["seats"]) == 3 and position["turn"] == 0
     assert ann.get("/api/games/hex/options?size=7").json()["preset"] == "hex-2"
     french = ann.get("/api/games/hex/options?lang=fr").json()["options"]
     assert [row["name"] for row in french] == [row["name"] for row in form["options"]]

@@ -264,8 +264,14 @@ export interface Choice { value: Value; label: string; }
 
 export interface Option { name: string; label: string; value: Value; values: Choice[]; applies: boolean; }
 
-/** GET /api/games/{id}/options?size=5&players=3: the options as they stand. */
-export interface Form { players: number; preset: string | null; options: Option[]; players_by_colour: Player[]; }
+/** GET /api/games/{id}/options?size=5&players=3: the options as they stand, and the game that they make. */
+export interface Form {
+  players: number;
+  preset: string | null;
+  options: Option[];
+  players_by_colour: Player[];
+  /** Its start, with the board. */ position: Position;
+}
 
 /** A match in a list. */
 export interface Summary {

@@ -91,12 +91,13 @@ class OptionData(msgspec.Struct):
 
 
 class FormData(msgspec.Struct):
-    """GET /api/games/{id}/options?size=5&players=3: the options as they stand."""
+    """GET /api/games/{id}/options?size=5&players=3: the options as they stand, and the game that they make."""
 
     players: int
     preset: str | None
     options: list[OptionData]
     players_by_colour: list[PlayerData]
+    position: Annotated[PositionData, about("Its start, with the board.")]
 
 
 class SummaryData(msgspec.Struct):

@@ -109,7 +109,7 @@ async def games() -> list[dict[str, Any]]:
 
 @router.get("/api/games/{id}/options")
 async def options(request: Request, id: str) -> Response:
-    """A game's options as they stand when these are asked for: ?size=5&players=3."""
+    """A game's options as they stand when these are asked for, and the start of that game: ?size=5&players=3."""
     values = {name: _value(value) for name, value in request.query_params.items() if name != "lang"}
     return json_response(_form(id, values, language_of(request)))
 
@@ -151,8 +151,9 @@ def _form(id: str, values: dict[str, Any], language: str) -> FormData:
             )
         )
     chosen = game(id, **settled)
-    players = wire.players_data(chosen.start())
-    return FormData(chosen.players, wire.preset_of(chosen), rows, players)
+    start = chosen.start()
+    players, position = wire.players_data(start), wire.position_data(start, True)
+    return FormData(chosen.players, wire.preset_of(chosen), rows, players, position)
 
 
 # Matches
