@@ -145,6 +145,18 @@ def test_options_as_they_stand(ann: Guest) -> None:
     assert [row["label"] for row in french] != [row["label"] for row in form["options"]]
 
 
+def test_options_come_with_the_board(ann: Guest) -> None:
+    form = ann.get("/api/games/hex/options?size=5&players=3").json()
+    assert len(form["position"]["board"]["cells"]) == 61
+    assert form["position"]["shores"] == [0, 1, 2, 0, 1, 2]
+    cells = {row["name"]: {one["value"]: one["cells"] for one in row["values"]} for row in form["options"]}
+    assert (cells["size"][5], cells["size"][7]) == (61, 127)
+    assert {*cells["players"].values()} == {*cells["swap"].values()} == {None}, "these make no board larger"
+    triangle = ann.get("/api/games/marienbad/options?board=triangle&size=5").json()
+    size = next(row for row in triangle["options"] if row["name"] == "size")
+    assert {one["value"]: one["cells"] for one in size["values"]}[5] == 15
+
+
 @pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: str(entry.id))
 def test_every_option_can_be_chosen(ann: Guest, entry: hexagora.Entry) -> None:
     def settled(form: Data) -> Data:

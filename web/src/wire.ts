@@ -260,7 +260,11 @@ export interface Sample {
   /** The first has the board. */ positions: Position[];
 }
 
-export interface Choice { value: Value; label: string; }
+export interface Choice {
+  value: Value;
+  label: string;
+  /** How many cells the board has then, where the option is the board's size. */ cells: number | null;
+}
 
 export interface Option { name: string; label: string; value: Value; values: Choice[]; applies: boolean; }
 

@@ -80,6 +80,7 @@ class SampleData(msgspec.Struct):
 class ChoiceData(msgspec.Struct):
     value: Value
     label: str
+    cells: Annotated[int | None, about("How many cells the board has then, where the option is the board's size.")]
 
 
 class OptionData(msgspec.Struct):

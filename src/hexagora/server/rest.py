@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from typing import Annotated, Any, Literal
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, HTTPException, Query, Request, Response
@@ -40,6 +41,9 @@ from .match_request import setup_of
 from .messages import PublicCommand
 from .store import Unreadable
 from .table import Table
+
+if TYPE_CHECKING:
+    from .._core import Field
 
 MOST_UNFINISHED = 200
 MOST_LISTED = 24
@@ -139,21 +143,38 @@ def _form(id: str, values: dict[str, Any], language: str) -> FormData:
         choice = values.get(field.name)
         fits = any(one == choice and type(one) is type(choice) for one in current.values)
         value: Any = choice if fits else current.default
-        if current.applies:
-            settled[field.name] = value
         rows.append(
             OptionData(
                 name=field.name,
                 label=entry.option_name(field.name, language),
                 value=value,
-                values=[ChoiceData(one, entry.value_name(field.name, one, language)) for one in current.values],
+                values=_choices(entry, current, settled, language),
                 applies=current.applies,
             )
         )
+        if current.applies:
+            settled[field.name] = value
     chosen = game(id, **settled)
     start = chosen.start()
-    players, position = wire.players_data(start), wire.position_data(start, True)
-    return FormData(chosen.players, wire.preset_of(chosen), rows, players, position)
+    position = wire.position_data(start, True)
+    return FormData(chosen.players, wire.preset_of(chosen), rows, wire.players_data(start), position)
+
+
+@lru_cache(maxsize=2048)
+def _cell_count(id: str, options: tuple[tuple[str, Any], ...]) -> int:
+    return len(game(id, **dict(options)).board.cells)
+
+
+def _choices(entry: catalogue.Entry, field: Field, settled: dict[str, Any], language: str) -> list[ChoiceData]:
+    """An option's values, given the options before it."""
+    sizes: list[int | None] = [None] * len(field.values)
+    if field.applies and all(type(value) is int for value in field.values):
+        counts = [_cell_count(entry.id, (*settled.items(), (field.name, value))) for value in field.values]
+        sizes = list(counts) if len({*counts}) > 1 else sizes
+    return [
+        ChoiceData(value, entry.value_name(field.name, value, language), cells)
+        for value, cells in zip(field.values, sizes, strict=True)
+    ]
 
 
 # Matches
