@@ -50,6 +50,17 @@ def test_a_position_is_a_text_or_moves(server: Site) -> None:
 
 
 @every_game
+def test_a_position_to_go_on_from(server: Site, game: hexagora.Game) -> None:
+    for state in some_states(game, 2):
+        answer = ask(server, "position", {"position": str(state)}, **{"Accept-Encoding": "identity"})
+        assert answer["position"]["turn"] == state.scene().turn
+        assert answer["position"]["board"]["cells"] == list(state.board.cells)
+        first = state.continuations()
+        if answer["legal"] is not None:
+            assert set(answer["legal"]) - {""} == {*first.cells, *first.words}
+
+
+@every_game
 def test_continuations_and_reasons_are_those_of_the_rules(server: Site, game: hexagora.Game) -> None:
     for state in some_states(game, 2):
         body = {"position": str(state)}

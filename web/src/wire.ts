@@ -368,6 +368,12 @@ export interface Continuations {
 
 export interface WhyNot { sentence: string; }
 
+/** A position that is not that of a match, to be drawn and gone on from. */
+export interface Lookahead {
+  /** With its board. */ position: Position;
+  /** null: too many to list, ask for continuations. */ legal: Branch | null;
+}
+
 export interface Hints { moves: Hint[]; }
 
 export interface Candidate {

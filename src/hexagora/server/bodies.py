@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from ..errors import BadOption, Reason
 from ..match.setup import SeatKind, Value
-from .messages import ClockRule, HintData, LeaveData, PlayerData, PositionData, SeatData, Status, Words, about
+from .messages import Branch, ClockRule, HintData, LeaveData, PlayerData, PositionData, SeatData, Status, Words, about
 
 _encode = msgspec.json.Encoder().encode
 
@@ -202,6 +202,13 @@ class ContinuationsData(msgspec.Struct):
 
 class WhyNotData(msgspec.Struct):
     sentence: str
+
+
+class LookaheadData(msgspec.Struct):
+    """A position that is not that of a match, to be drawn and gone on from."""
+
+    position: Annotated[PositionData, about("With its board.")]
+    legal: Annotated[Branch | None, about("null: too many to list, ask for continuations.")]
 
 
 class HintsData(msgspec.Struct):

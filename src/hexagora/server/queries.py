@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING
 from ..errors import IllegalMove, Reason
 from ..move_input import why_not_pick
 from ..record import after
-from .bodies import AnalysisData, CandidateData, ContinuationsData
+from .bodies import AnalysisData, CandidateData, ContinuationsData, LookaheadData
 from .hints import reasons
 from .log import log
 from .messages import HintData
+from .wire import legal_data, position_data
 
 if TYPE_CHECKING:
     from .. import Report, State
@@ -37,6 +38,12 @@ def continuations(state: State, picks: list[str]) -> ContinuationsData:
     """Which cells and words may follow these picks, and the move that they already make."""
     following = state.continuations(picks)
     return ContinuationsData(list(following.cells), list(following.words), following.move)
+
+
+def lookahead(state: State) -> LookaheadData:
+    """A position to be drawn and gone on from."""
+    legal = legal_data(state) if state.result is None else {}
+    return LookaheadData(position_data(state, with_board=True), legal)
 
 
 def why_not(state: State, picks: list[str], language: str) -> str:

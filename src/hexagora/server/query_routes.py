@@ -68,6 +68,14 @@ async def continuations(request: Request) -> Response:
         return json_response(queries.continuations(state, body.picks))
 
 
+@router.post("/position", openapi_extra=documented(PositionRequest))
+async def position(request: Request) -> Response:
+    """A position as it is drawn, with its board and its legal moves."""
+    state = await _state(request, await body_of(request, PositionRequest))
+    with queries.spending(rooms_of(request).limits.effort.of(request.state.address)):
+        return json_response(queries.lookahead(state))
+
+
 @router.post("/why_not", openapi_extra=documented(WhyNotRequest))
 async def why_not(request: Request) -> Response:
     """The sentence why these picks make no move, or cannot go on; empty if they do."""

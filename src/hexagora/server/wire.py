@@ -150,7 +150,11 @@ def line_data(line: ChatSaid) -> LineData:
 
 def legal_of(match: Match) -> Any:
     """The legal moves as a tree of picks; None: there are too many, or their picks have no order."""
-    tree = match.state.pick_tree(MOST_MOVES_LISTED) if match.status == "playing" else b"{}"
+    return legal_data(match.state) if match.status == "playing" else {}
+
+
+def legal_data(state: State) -> Any:
+    tree = state.pick_tree(MOST_MOVES_LISTED)
     return None if tree is None else msgspec.Raw(tree)
 
 
