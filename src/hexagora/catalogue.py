@@ -148,3 +148,8 @@ def _in_each_language(say: Callable[[str], Text]) -> dict[str, Text]:
 def games() -> list[Entry]:
     """All games, in the catalogue's order."""
     return [Entry(id) for id in core.ids()]
+
+
+def has(id: str) -> bool:
+    """Whether there is a game of that id."""
+    return id in core.ids()

@@ -15,6 +15,8 @@ import pytest
 from hexagora.server.database import Database
 from tests.server.site import Site, site
 
+PUBLIC = Path(__file__).parents[2] / "web" / "public"
+
 PAGE = """<!doctype html>
 <html lang="en">
   <head>
@@ -34,6 +36,8 @@ def static(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A client to serve, whether the real one is built or not."""
     folder = tmp_path_factory.mktemp("static")
     (folder / "index.html").write_text(PAGE, encoding="utf-8")
+    for name in ("icon.svg", "sw.js"):
+        shutil.copy(PUBLIC / name, folder)
     (folder / "assets").mkdir()
     (folder / "assets" / "main-12345678.js").write_text("'use strict';\n", encoding="utf-8")
     return folder

@@ -182,7 +182,10 @@ def visit(browser: Browser, site: Site, resting: Resting) -> Iterator[Visit]:
         if others:
             context = others.pop()
         else:
-            context = browser.new_context(base_url=site.url, locale=lang, has_touch=touch, is_mobile=touch)
+            # The worker is tested by itself: nothing else depends on it.
+            context = browser.new_context(
+                base_url=site.url, locale=lang, has_touch=touch, is_mobile=touch, service_workers="block"
+            )
 
         def rest() -> None:
             forget(context, site)

@@ -87,7 +87,7 @@ def test_games_of_mine_are_on_the_home_page(visit: Visit) -> None:
 
 
 def test_a_game_that_does_not_exist(visit: Visit) -> None:
-    page = visit()
+    page = visit(expected=("404",))
     page.goto("/new/chess")
     expect(page.get_by_role("heading", name=say("lost.title"))).to_be_visible()
     page.get_by_role("link", name=say("lost.home")).click()

@@ -156,7 +156,7 @@ def test_ending_a_game_of_computers(visit: Visit, axe: str) -> None:
     ],
 )
 def test_a_game_that_cannot_be_read(site: Site, visit: Visit, axe: str, sql: str, lost: str) -> None:
-    page = visit()
+    page = visit(expected=("410",))
     kept = make(page, "hex", options=SMALL, moves="c3").id
     id = make(page, "gosix", moves="a1").id
     site.kill()

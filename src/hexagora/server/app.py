@@ -10,14 +10,13 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
-from starlette.exceptions import HTTPException
 
 from ..errors import IllegalMove, Reason, Refusal
 from ..version import version
-from . import look, query_routes, rest
-from .guests import Me, language_of, with_cookies
+from . import pages, pictures, query_routes, rest
+from .guests import language_of
 from .lan import qr_svg
 from .limits import Limits
 from .painter import Painter
@@ -72,7 +71,9 @@ def create_app(data: Path | str, lan: str | None = None, *, computer_games: bool
     _add_refusals(app)
     app.include_router(rest.router)
     app.include_router(query_routes.router)
-    _add_pages(app)
+    app.include_router(pictures.router)
+    app.mount("/static", StaticFiles(directory=static_folder(), check_dir=False))
+    app.include_router(pages.router)  # the last one, as it answers whatever the address
     return app
 
 
@@ -117,21 +118,3 @@ def _add_refusals(app: FastAPI) -> None:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"][1:])) or str(first["loc"][0])
         return answer(request, Reason("request", {"where": where[:80], "why": str(first["msg"])[:200]}), 422)
-
-
-def _add_pages(app: FastAPI) -> None:
-    app.mount("/static", StaticFiles(directory=static_folder(), check_dir=False))
-
-    @app.get("/favicon.ico", include_in_schema=False)
-    async def icon() -> Response:
-        return RedirectResponse("/static/icon.svg")
-
-    @app.get("/{path:path}", include_in_schema=False)
-    async def page(request: Request, path: str, me: Me, response: Response) -> Response:
-        """The client, whatever the address: it knows its own pages."""
-        if path.startswith("api/"):
-            raise HTTPException(404)
-        theme = request.cookies.get("theme", "auto")
-        theme = theme if theme in look.THEMES else "auto"
-        html = look.page(language_of(request), theme, me, request.app.state.lan)
-        return with_cookies(HTMLResponse(html, headers={"Cache-Control": "no-store"}), response)

@@ -26,6 +26,7 @@ from .store import Person, add_person
 
 COOKIE = "hexagora"
 TOKEN = re.compile(r"[\w-]{43}")  # as secrets.token_urlsafe(32) makes them
+HOST = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)
 YEARS = 5 * 365 * 24 * 60 * 60
 
 
@@ -51,6 +52,12 @@ def language_of(request: HTTPConnection) -> str:
         if part.strip()[:2] in locales.LANGUAGES:
             return part.strip()[:2]
     return locales.LANGUAGES[0]
+
+
+def base_address(request: HTTPConnection) -> str | None:
+    """How this server was reached; None if what the request says of it can be no address."""
+    host = request.headers.get("host", "")
+    return f"{request.url.scheme}://{host}" if HOST.fullmatch(host) else None
 
 
 def rooms_of(request: HTTPConnection) -> Rooms:

@@ -50,6 +50,27 @@ PAGE = {
     ),
 }
 
+OFFLINE_STYLE = (
+    "body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--bg);color:var(--ink);"
+    "font:17px/1.5 system-ui,sans-serif}main{max-width:32rem;padding:24px;text-align:center}"
+    "svg{width:72px;fill:none;stroke:var(--accent);stroke-width:1.5;stroke-dasharray:4 3}"
+    "h1{font:600 28px Georgia,serif}p{color:var(--muted)}a{display:inline-block;padding:12px 20px;border-radius:10px;"
+    "background:var(--honey);color:var(--honey-ink);font-weight:600;text-decoration:none}"
+    "a:focus-visible{outline:3px solid var(--focus);outline-offset:2px}"
+)
+
+
+def page_colour(theme: str) -> str:
+    """The colour of the page itself."""
+    return PAGE["bg"][theme == "dark"]
+
+
+def theme_colours(theme: str) -> list[tuple[str, str]]:
+    """For the frame of the browser: the attribute that says when, and the colour."""
+    if theme != "auto":
+        return [("", page_colour(theme))]
+    return [(f' media="(prefers-color-scheme: {one})"', page_colour(one)) for one in ("light", "dark")]
+
 
 @cache
 def style() -> str:
@@ -107,16 +128,26 @@ def boot(language: str, me: Guest, lan: dict[str, str] | None) -> bytes:
     return msgspec.json.encode(BootData(**_texts(language), me=ProfileData(me.id, me.name), lan=address))
 
 
-def page(language: str, theme: str, me: Guest, lan: dict[str, str] | None) -> str:
-    """The client's page in a language and theme."""
+def page(language: str, theme: str, tags: str, me: Guest, lan: dict[str, str] | None) -> str:
+    """The client's page in a language and theme, with these tags in its head."""
     try:
         html = (static_folder() / "index.html").read_text("utf-8")
     except FileNotFoundError:
         raise BadOption(Reason("no_client")) from None
     data = boot(language, me, lan).decode().replace("<", "\\u003c")
-    head = f"<title>Hexagora</title><style>{style()}</style>"
     return (
         html.replace('<html lang="en">', f'<html lang="{language}" data-theme="{theme}">')
-        .replace("<!--hexagora-head-->", head)
+        .replace("<!--hexagora-head-->", f"{tags}<style>{style()}</style>")
         .replace("<!--hexagora-boot-->", f'<script type="application/json" id="boot">{data}</script>')
+    )
+
+
+def offline(language: str, title: str, line: str, again: str) -> str:
+    """A page that needs nothing else, for when there is no network."""
+    return (
+        f'<!doctype html><html lang="{language}" data-theme="auto"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{title} – Hexagora</title>'
+        f"<style>{style()}{OFFLINE_STYLE}</style></head><body><main>"
+        f'<svg viewBox="-14 -14 28 28" aria-hidden="true"><path d="M0-13 11.3-6.5v13L0 13-11.3 6.5v-13z"/></svg>'
+        f'<h1>{title}</h1><p>{line}</p><a href="">{again}</a></main></body></html>'
     )

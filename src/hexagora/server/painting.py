@@ -10,33 +10,75 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .. import draw, game
+from .. import catalogue, draw, game
+from ..extras import extra
 from ..record import after, step_of
+from . import preview, samples
 from .lan import qr_svg
+
+if TYPE_CHECKING:
+    from .._core import State
 
 NICENESS = 10
 
+Job = dict[str, Any]
 
-def picture(job: dict[str, Any]) -> bytes:
-    """The board after some moves."""
+
+def _state(job: Job) -> State:
+    """The position after some moves; if it does not say which, one of the game's sample."""
+    if "moves" not in job:
+        return samples.middle(catalogue.Entry(job["game"]))
     state = game(job["game"], **job["options"]).start()
     for data in job["moves"]:
         state = after(state, step_of(data))
+    return state
+
+
+def picture(job: Job) -> bytes:
+    """The board after some moves."""
+    state = _state(job)
     theme, language = job["theme"], job["language"]
     if job["kind"] == "png":
         return draw.png(state, theme=theme, language=language, width=job["width"])
     return draw.svg(state, theme=theme, language=language, size=job["width"]).encode()
 
 
-def qr(job: dict[str, Any]) -> bytes:
+def _png(svg: str) -> bytes:
+    with extra("png"):
+        import resvg_py
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg))
+
+
+def board_preview(job: Job) -> bytes:
+    return _png(preview.board_preview(_state(job), job["title"], job["line"]))
+
+
+def boards_preview(job: Job) -> bytes:
+    states = [samples.middle(entry) for entry in catalogue.games()]
+    return _png(preview.boards_preview(states, job["title"], job["line"]))
+
+
+def icon(job: Job) -> bytes:
+    return _png(preview.icon(job["size"], job["maskable"]))
+
+
+def qr(job: Job) -> bytes:
     return qr_svg(job["text"]).encode()
 
 
-WORK = {"png": picture, "svg": picture, "qr": qr}
+WORK = {
+    "png": picture,
+    "svg": picture,
+    "board_preview": board_preview,
+    "boards_preview": boards_preview,
+    "icon": icon,
+    "qr": qr,
+}
 
 
 def main() -> None:

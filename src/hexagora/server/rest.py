@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from fastapi import APIRouter, HTTPException, Query, Request, Response
+from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel
 
 from .. import catalogue, game
 from ..errors import BadOption, IllegalMove, Reason
-from ..match import Match, clean_name
+from ..match import clean_name
 from ..match.limits import EXPIRES_LISTED
-from ..match.match import step
-from ..record import step_data
 from ..version import version
 from . import look, samples, wire
 from . import store as storing
@@ -39,6 +36,7 @@ from .clock import now
 from .guests import Guest, Me, check_command, keep, language_of, rooms_of, with_cookies
 from .match_request import setup_of
 from .messages import PublicCommand
+from .pictures import moves_of
 from .store import Unreadable
 from .table import Table
 
@@ -48,9 +46,7 @@ if TYPE_CHECKING:
 MOST_UNFINISHED = 200
 MOST_LISTED = 24
 MOST_OPEN = 5  # challenges of one person: the list is everybody's
-WIDEST = 1600  # a picture, in pixels
 PORTION = 0.002  # seconds of a long list, before others have their turn
-HOST = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)
 
 router = APIRouter()
 
@@ -133,7 +129,7 @@ def _value(text: str) -> str | int | bool:
 
 def _form(id: str, values: dict[str, Any], language: str) -> FormData:
     """The options with what they are set to; what no longer applies is dropped."""
-    if id not in [entry.id for entry in catalogue.games()]:
+    if not catalogue.has(id):
         game(id)
     entry = catalogue.Entry(id)
     settled: dict[str, Any] = {}
@@ -273,61 +269,4 @@ async def record(request: Request, id: str) -> Response:
 async def position(request: Request, id: str, moves: int | None = None) -> Response:
     """The position, after so many moves, as the line that hexagora.read reads."""
     match = (await rooms_of(request).tables.get(id)).match
-    return Response(str(match.state_after(_moves(match, moves))), media_type="text/plain")
-
-
-@router.get("/api/matches/{id}/picture.{kind}")
-async def picture(
-    request: Request,
-    id: str,
-    kind: str,
-    moves: int | None = None,
-    theme: Literal["light", "dark", "auto"] = "light",
-    width: Annotated[int, Query(ge=64, le=WIDEST)] = 960,
-) -> Response:
-    """The board as SVG or PNG."""
-    if kind not in ("svg", "png"):
-        raise HTTPException(404)
-    match = (await rooms_of(request).tables.get(id)).match
-    drawing = await _paint(
-        request,
-        kind=kind,
-        game=match.setup.game,
-        options=match.state.game.options,
-        moves=[step_data(step(move)) for move in match.moves[: _moves(match, moves)]],
-        theme=theme,
-        language=language_of(request),
-        width=width,
-    )
-    name = f'inline; filename="hexagora-{match.id}.{kind}"'
-    media = "image/svg+xml" if kind == "svg" else "image/png"
-    return Response(drawing, media_type=media, headers={"Content-Disposition": name})
-
-
-@router.get("/api/matches/{id}/qr.svg")
-async def qr(request: Request, id: str) -> Response:
-    """The invitation as a QR code."""
-    match = (await rooms_of(request).tables.get(id)).match
-    lan, host = request.app.state.lan, request.headers.get("host", "")
-    if not lan and not HOST.fullmatch(host):
-        raise BadOption(Reason("host"))
-    base = lan["url"].rstrip("/") if lan else f"{request.url.scheme}://{host}"
-    return Response(await _paint(request, kind="qr", text=f"{base}/g/{match.id}"), media_type="image/svg+xml")
-
-
-async def _paint(request: Request, **job: Any) -> bytes:
-    address: str = request.state.address
-    if not rooms_of(request).limits.pictures.allows(address):
-        raise IllegalMove(Reason("too_fast"))
-    drawing: bytes = await request.app.state.painter.paint(address, **job)
-    return drawing
-
-
-def _moves(match: Match, moves: int | None) -> int:
-    """How many moves to look at: all, if nothing is said."""
-    last = len(match.moves)
-    if moves is None:
-        return last
-    if not 0 <= moves <= last:
-        raise BadOption(Reason("moves_range", {"last": str(last)}))
-    return moves
+    return Response(str(match.state_after(moves_of(match, moves))), media_type="text/plain")

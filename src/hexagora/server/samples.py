@@ -33,15 +33,31 @@ def random_moves(state: State) -> tuple[str, ...]:
     return tuple(moves)
 
 
+def states(entry: catalogue.Entry) -> list[State]:
+    """The positions of a game's sample, from the start."""
+    preset = entry.presets[0]
+    moves = _samples().get(entry.id) or random_moves(preset.game().start())
+    return Record(entry.id, preset.options, tuple(moves)).replay()
+
+
+def middle(entry: catalogue.Entry) -> State:
+    """A position of the sample in which most of what a game is can be seen: near the end, but not over."""
+    played = states(entry)
+    return played[len(played) * 2 // 3]
+
+
+@cache
+def _samples() -> dict[str, list[str]]:
+    samples: dict[str, list[str]] = json.loads(resources.files(__package__).joinpath("samples.json").read_text("utf-8"))
+    return samples
+
+
 @cache
 def gallery() -> bytes:
     """Each game's players and the positions of its sample, the first with the board."""
-    samples = json.loads(resources.files(__package__).joinpath("samples.json").read_text("utf-8"))
     boards = []
     for entry in catalogue.games():
-        preset = entry.presets[0]
-        moves = samples.get(entry.id) or random_moves(preset.game().start())
-        states = Record(entry.id, preset.options, tuple(moves)).replay()
-        positions = [wire.position_data(state, number == 0) for number, state in enumerate(states)]
-        boards.append(SampleData(entry.id, wire.players_data(states[0]), positions))
+        played = states(entry)
+        positions = [wire.position_data(state, number == 0) for number, state in enumerate(played)]
+        boards.append(SampleData(entry.id, wire.players_data(played[0]), positions))
     return encode(boards)

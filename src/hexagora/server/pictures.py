@@ -1,0 +1,116 @@
+"""Pictures over HTTP: boards, previews of links, icons, QR codes. The painter draws them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, HTTPException, Query, Request, Response
+
+from .. import catalogue, locales
+from ..errors import BadOption, IllegalMove, Reason
+from ..match import Match
+from ..match.match import step
+from ..record import step_data
+from .guests import base_address, language_of, rooms_of
+from .look import typeset
+
+WIDEST = 1600  # a picture, in pixels
+ICONS = {"192": (192, False), "512": (512, False), "maskable": (512, True), "apple": (180, True)}
+KEPT = {"Cache-Control": "public, max-age=86400"}
+KEPT_SHORTLY = {"Cache-Control": "public, max-age=300"}
+
+router = APIRouter()
+
+
+@router.get("/api/matches/{id}/picture.{kind}")
+async def picture(
+    request: Request,
+    id: str,
+    kind: str,
+    moves: int | None = None,
+    theme: Literal["light", "dark", "auto"] = "light",
+    width: Annotated[int, Query(ge=64, le=WIDEST)] = 960,
+) -> Response:
+    """The board as SVG or PNG."""
+    if kind not in ("svg", "png"):
+        raise HTTPException(404)
+    match = (await rooms_of(request).tables.get(id)).match
+    position = _position(match, moves)
+    drawing = await _paint(request, kind=kind, **position, theme=theme, language=language_of(request), width=width)
+    name = f'inline; filename="hexagora-{match.id}.{kind}"'
+    media = "image/svg+xml" if kind == "svg" else "image/png"
+    return Response(drawing, media_type=media, headers={"Content-Disposition": name})
+
+
+@router.get("/api/matches/{id}/preview.png")
+async def match_preview(request: Request, id: str, moves: int | None = None) -> Response:
+    """The board with the game's name, for links that are shared: 1200 by 630."""
+    match = (await rooms_of(request).tables.get(id)).match
+    position = _position(match, moves)
+    drawing = await _paint(request, kind="board_preview", **position, **_texts(match.setup.game, request))
+    return Response(drawing, media_type="image/png", headers=KEPT_SHORTLY)
+
+
+@router.get("/api/games/{id}/preview.png")
+async def game_preview(request: Request, id: str) -> Response:
+    """A position of a game with its name, for links to it."""
+    if not catalogue.has(id):
+        raise HTTPException(404)
+    drawing = await _paint(request, kind="board_preview", game=id, **_texts(id, request))
+    return Response(drawing, media_type="image/png", headers=KEPT)
+
+
+@router.get("/api/preview.png")
+async def preview(request: Request) -> Response:
+    """All games, for links to the home page."""
+    line = locales.say(language_of(request), "server", "pages", "preview")
+    drawing = await _paint(request, kind="boards_preview", title="Hexagora", line=line)
+    return Response(drawing, media_type="image/png", headers=KEPT)
+
+
+@router.get("/icons/{name}.png", include_in_schema=False)
+async def icon(request: Request, name: str) -> Response:
+    if name not in ICONS:
+        raise HTTPException(404)
+    size, maskable = ICONS[name]
+    drawing = await _paint(request, kind="icon", size=size, maskable=maskable)
+    return Response(drawing, media_type="image/png", headers=KEPT)
+
+
+@router.get("/api/matches/{id}/qr.svg")
+async def qr(request: Request, id: str) -> Response:
+    """The invitation as a QR code."""
+    match = (await rooms_of(request).tables.get(id)).match
+    lan = request.app.state.lan
+    base = lan["url"].rstrip("/") if lan else base_address(request)
+    if base is None:
+        raise BadOption(Reason("host"))
+    return Response(await _paint(request, kind="qr", text=f"{base}/g/{match.id}"), media_type="image/svg+xml")
+
+
+def moves_of(match: Match, moves: int | None) -> int:
+    """How many moves to look at: all, if nothing is said."""
+    last = len(match.moves)
+    if moves is None:
+        return last
+    if not 0 <= moves <= last:
+        raise BadOption(Reason("moves_range", {"last": str(last)}))
+    return moves
+
+
+def _position(match: Match, moves: int | None) -> dict[str, Any]:
+    steps = [step_data(step(move)) for move in match.moves[: moves_of(match, moves)]]
+    return {"game": match.setup.game, "options": match.state.game.options, "moves": steps}
+
+
+def _texts(game: str, request: Request) -> dict[str, str]:
+    entry, language = catalogue.Entry(game), language_of(request)
+    return {"title": entry.name(language), "line": typeset(entry.line(language), language)}
+
+
+async def _paint(request: Request, **job: Any) -> bytes:
+    address: str = request.state.address
+    if not rooms_of(request).limits.pictures.allows(address):
+        raise IllegalMove(Reason("too_fast"))
+    drawing: bytes = await request.app.state.painter.paint(address, **job)
+    return drawing
