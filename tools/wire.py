@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from hexagora.match import setup
+from hexagora.match import news, setup
 from hexagora.server import bodies, messages
 
 COMMITTED = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.ts"
@@ -23,7 +23,7 @@ export type Words = { [key: string]: string | Words };
 """
 LONGEST_LINE = 120
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
-ALIASES = ("Point", "Role", "SeatKind", "OfferKind", "Status", "Ending", "ClockRule", "PlayedMove", "Value")
+ALIASES = "Point Role SeatKind OfferKind ClaimKind Status Ending ClockRule PlayedMove Value".split()
 
 
 def generate() -> str:
@@ -31,7 +31,7 @@ def generate() -> str:
     for name in ALIASES:
         alias = getattr(messages, name)
         parts.append(f"{comment(description(alias))}export type {name} = {written(alias, name)};\n")
-    for module in (setup, messages, bodies):
+    for module in (setup, news, messages, bodies):
         parts += map(interface, structs(module))
     union = "".join(f"\n  | {shown_name(kind)}" for kind in get_args(messages.ServerMessage))
     parts.append(f"export type ServerMessage ={union};\n")

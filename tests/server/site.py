@@ -195,8 +195,8 @@ class Page:
             assert message["before"] == self.match["version"], "a move was missed"
             position = {**self.match["position"], **message["position"]}
             parts = {name: message[name] for name in ("version", "legal", "clocks", "status", "ending")}
-            moves = [*self.match["moves"], message["move"]]
-            self.match = {**self.match, **parts, "position": position, "moves": moves}
+            longer = {"moves": [*self.match["moves"], message["move"]], "news": [*self.match["news"], *message["news"]]}
+            self.match = {**self.match, **parts, **longer, "position": position}
         elif message["type"] == "chat":
             self.match = {**self.match, "chat": [*self.match["chat"], message["line"]]}
         return message
@@ -209,6 +209,11 @@ class Page:
             if message["type"] == kind and all(message.get(name) == part for name, part in parts.items()):
                 return message
         pytest.fail(f"no {kind} was heard")
+
+    def until_as(self, other: Page) -> None:
+        """Hears all that another page has heard of the game."""
+        while self.match["version"] < other.match["version"]:
+            self.hear()
 
     def send(self, do: str, **parts: Any) -> int:
         self._count += 1

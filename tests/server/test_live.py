@@ -48,9 +48,15 @@ def test_everybody_hears_a_move(pages: tuple[Page, Page], eve: Person) -> None:
     with eve.at(one.match["id"]) as watching:
         for mover, hears, move in ((one, other, "c3"), (other, one, "swap"), (one, other, "a3")):
             mover.do("play_move", move=move)
-            told = hears.until("move")
-            assert watching.until("move") == told
-        assert told["move"] == ["a3", 1] and told["position"]["seats"] == [1, 0]
+            for page in (hears, watching):
+                page.until_as(mover)
+                assert page.heard[-1]["type"] == ("state" if move == "swap" else "move")  # nobody may call it off now
+        assert watching.heard[-1] == hears.heard[-1]
+        assert hears.heard[-1]["move"] == ["a3", 1] and hears.heard[-1]["position"]["seats"] == [1, 0]
+        assert hears.match["moves"] == [["c3", 0], ["swap", 1], ["a3", 1]]
+        for page in (one, other, watching):
+            news = [(line["kind"], line["after"], line["person"], line["colour"]) for line in page.match["news"]]
+            assert news == [("swap", 2, 1, 0), ("swap", 2, 0, 1)]
         assert not any(seat["yours"] for seat in watching.match["seats"])
         assert watching.refused("play_move", move="a3") == "match_not_seated"
         assert watching.refused("leave_match") == "match_not_seated"
@@ -281,16 +287,42 @@ def test_people_talk(pages: tuple[Page, Page], eve: Person) -> None:
         one.do("say_chat", text=" good\nluck ")
         line = other.until("chat")["line"]
         assert (line["who"], line["person"], line["text"]) == ("Ann", 0, "good luck")
-        watching.do("say_chat", text="<i>hi</i>")
-        line = one.until("chat")["line"]
-        assert (line["who"], line["person"], line["text"]) == ("Eve", None, "<i>hi</i>")
         assert one.refused("say_chat", text="  ") == "chat_empty"
         assert one.refused("say_chat", text="x" * 301) == "text_long"
         codes = [one.ask("say_chat", text=f"line {number}").get("code") for number in range(8)]
         assert codes[0] is None and "too_fast" in codes
         assert other.ask("say_chat", text="me too")["type"] == "done"
-    with eve.at(one.match["id"]) as late:
-        assert [line["text"] for line in late.match["chat"]][:2] == ["good luck", "<i>hi</i>"]
+        watching.catch_up()
+        assert [line["text"] for line in watching.match["chat"]][:2] == ["good luck", "line 0"]
+
+
+def test_players_hear_of_those_who_watch_at_the_end(
+    pages: tuple[Page, Page], ann: Person, bob: Person, eve: Person
+) -> None:
+    one, other = pages
+    id = one.match["id"]
+    with eve.at(id) as watching, Page(eve.server, id, None) as stranger:
+        watching.do("say_chat", text="<i>hi</i>")
+        line = stranger.until("chat")["line"]
+        assert (line["who"], line["person"], line["text"]) == ("Eve", None, "<i>hi</i>")
+        one.do("say_chat", text="good luck")
+        for page in (other, watching, stranger):
+            page.until("chat")
+        assert [line["text"] for line in stranger.match["chat"]] == ["<i>hi</i>", "good luck"]
+        one.do("play_move", move="c3")
+        for page, person in ((one, ann), (other, bob)):
+            page.catch_up()
+            assert "<i>hi</i>" not in json.dumps(page.heard)
+            assert [line["text"] for line in person.see(id)["chat"]] == ["good luck"]
+        assert len(eve.see(id)["chat"]) == 2
+        other.do("leave_match")
+        one.until_as(other)
+        watching.do("say_chat", text="well played")
+        one.until("chat")
+        for page in (one, other):
+            page.catch_up()
+            assert [line["text"] for line in page.match["chat"]] == ["<i>hi</i>", "good luck", "well played"]
+        assert len(ann.see(id)["chat"]) == 3
 
 
 def test_partners_hear_nothing_until_the_end(ann: Person, bob: Person, eve: Person) -> None:

@@ -14,7 +14,7 @@ from hexagora.match.commands import (
 )
 from hexagora.match.events import MatchCancelled
 from hexagora.match.limits import EXPIRES_INVITED, EXPIRES_LISTED
-from tests.server.tables import ANN, BOB, FREE, HEX, ROBOT, SECOND, at_screen, table, two
+from tests.server.tables import ANN, BOB, CAT, EVE, FREE, HEX, ROBOT, SECOND, at_screen, table, three, two
 
 
 def test_the_maker_withdraws_a_match_that_waits() -> None:
@@ -22,7 +22,7 @@ def test_the_maker_withdraws_a_match_that_waits() -> None:
     for who in (BOB, COMPUTER):
         assert game.refuses(who, CancelMatch(0)) == "match_no_cancel"
     assert game.refuses(ANN, CancelMatch(1)) == "stale"
-    assert game.ask(ANN, CancelMatch(0)) == [MatchCancelled(SECOND)]
+    assert game.ask(ANN, CancelMatch(0)) == [MatchCancelled(SECOND, 0)]
     assert game.stands() == ("over", "cancelled", None)
     assert game.match.result is None
 
@@ -42,9 +42,33 @@ def test_nothing_goes_on_after_that() -> None:
     game.ask(ANN, SayChat("nobody came"))
 
 
-def test_a_game_that_people_play_is_not_called_off() -> None:
-    for game in (two(), table(at_screen(ANN), ROBOT, **HEX), table(ROBOT, at_screen(BOB), **HEX)):
-        assert game.refuses(ANN, CancelMatch(1)) == game.refuses(COMPUTER, CancelMatch(1)) == "match_no_cancel"
+def test_whoever_plays_calls_a_game_off_before_the_second_move() -> None:
+    for moves in (0, 1):
+        for person, who in enumerate((ANN, BOB)):
+            game = two()
+            game.move(ANN, *["a1"][:moves])
+            for other in (EVE, COMPUTER):
+                assert game.refuses(other, CancelMatch(game.version)) == "match_no_cancel"
+            assert game.ask(who, CancelMatch(game.version)) == [MatchCancelled(SECOND, person)]
+            assert game.stands() == ("over", "cancelled", None)
+            assert game.match.result is None
+            assert game.refuses(ANN, MakeOffer(game.version, "rematch")) == "match_no_rematch"
+            assert [(line.kind, line.after, line.person) for line in game.match.news] == [("cancelled", moves, person)]
+    against = table(ROBOT, at_screen(BOB), **HEX)
+    assert against.refuses(ANN, CancelMatch(1)) == "match_no_cancel"  # who made it, but does not play
+    assert against.ask(BOB, CancelMatch(1))
+
+
+def test_a_game_that_goes_on_is_not_called_off() -> None:
+    for game in (two(size=3), table(at_screen(ANN), ROBOT, **{**HEX, "size": 3})):
+        game.move(ANN, "a1")
+        game.move(BOB if game.match.people == {"ann", "bob"} else COMPUTER, "b2")
+        for who in (ANN, BOB, COMPUTER):
+            assert game.refuses(who, CancelMatch(game.version)) == "match_no_cancel"
+    left = three()
+    left.ask(BOB, LeaveMatch(1))
+    assert left.refuses(BOB, CancelMatch(2)) == "match_no_cancel"
+    assert left.ask(CAT, CancelMatch(2)) == [MatchCancelled(SECOND, 2)]
 
 
 def test_the_maker_ends_a_match_of_computers() -> None:

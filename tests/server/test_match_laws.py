@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import hexagora
 from hexagora import locales
 from hexagora.errors import Refusal
-from hexagora.match import Match, after, decide, new_match
+from hexagora.match import Match, Presence, after, decide, new_match
 from hexagora.match.commands import (
     COMPUTER,
     Actor,
@@ -244,7 +244,7 @@ def check_may(story: Story) -> None:
     """What the page offers is what is allowed, and the other way round."""
     for match in [step[-1] for step in story.steps[::8]]:
         for who in PEOPLE[:-1]:
-            may = may_data(match, who.id)
+            may = may_data(match, who.id, Presence(), match.since)
             asked: dict[str, Command] = {
                 "draw": MakeOffer(match.version, "draw"),
                 "leave": LeaveMatch(match.version),

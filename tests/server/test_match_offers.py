@@ -2,9 +2,30 @@
 
 import pytest
 
-from hexagora.match import after, may_draw, new_match, rematch_of
-from hexagora.match.commands import COMPUTER, Actor, AnswerOffer, LeaveMatch, MakeOffer, PlayMove, TakeBack, TakeSeat
-from hexagora.match.events import DrawAgreed, MatchStarted, MovesTakenBack, OfferAnswered, OfferMade, RematchCreated
+from hexagora.match import after, may_draw, new_match, offers_of, rematch_of
+from hexagora.match.commands import (
+    COMPUTER,
+    Actor,
+    AnswerOffer,
+    Command,
+    LeaveMatch,
+    MakeOffer,
+    PlayMove,
+    TakeBack,
+    TakeSeat,
+    WithdrawOffer,
+)
+from hexagora.match.events import (
+    DrawAgreed,
+    Event,
+    MatchStarted,
+    MovesTakenBack,
+    OfferAnswered,
+    OfferKind,
+    OfferMade,
+    OfferWithdrawn,
+    RematchCreated,
+)
 from hexagora.match.setup import Fischer
 from tests.server.tables import (
     ANN,
@@ -52,12 +73,26 @@ def test_an_offer_that_meets_an_offer_is_agreed() -> None:
     assert game.offer(ANN, "draw")[-1] == DrawAgreed(SECOND)
 
 
-@pytest.mark.parametrize("who", [ANN, BOB], ids=["withdrawn", "declined"])
-def test_an_offer_is_declined_or_withdrawn(who: Actor) -> None:
+@pytest.mark.parametrize(
+    ("who", "command", "event"),
+    [
+        (BOB, AnswerOffer(1, "draw", False), OfferAnswered(SECOND, "draw", 1, False)),
+        (ANN, WithdrawOffer(1, "draw"), OfferWithdrawn(SECOND, "draw", 0)),
+        (ANN, AnswerOffer(1, "draw", False), OfferWithdrawn(SECOND, "draw", 0)),
+    ],
+    ids=["declined", "withdrawn", "own declined"],
+)
+def test_an_offer_is_declined_or_withdrawn(who: Actor, command: Command, event: Event) -> None:
     game = two()
+    assert game.refuses(who, WithdrawOffer(1, "draw")) == "match_no_offer"
     game.offer(ANN, "draw")
-    assert game.answer(who, "draw", False) == [OfferAnswered(SECOND, "draw", 0 if who is ANN else 1, False)]
+    assert [offer.kind for offer in offers_of(game.match, "ann")] == ["draw"] and not offers_of(game.match, "bob")
+    others: tuple[tuple[Actor, OfferKind], ...] = ((BOB, "draw"), (EVE, "draw"), (ANN, "takeback"))
+    for other, kind in others:
+        assert game.refuses(other, WithdrawOffer(1, kind)) == "match_no_offer"
+    assert game.ask(who, command) == [event]
     assert not game.match.offers and game.match.status == "playing"
+    assert game.refuses(ANN, WithdrawOffer(1, "draw")) == "match_no_offer"
     assert game.refuses(BOB, AnswerOffer(1, "draw", True)) == "match_no_offer"
     assert game.refuses(BOB, AnswerOffer(1, "draw", False)) == "match_no_offer"
     game.offer(ANN, "draw")

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import hexagora
-from hexagora.match import Match, after, decide, new_match
+from hexagora.match import Match, Presence, after, decide, new_match
 from hexagora.match.commands import LeaveMatch, MakeOffer, PlayMove, SayChat
 from hexagora.match.events import MatchStarted
 from hexagora.match.setup import Fischer, Seat, Setup
@@ -100,15 +100,15 @@ def test_what_a_whole_game_sends_is_declared(game: hexagora.Game) -> None:
             check(message, ServerMessage)
         if number % 10 in (0, 9):
             for person in ("ann", ""):
-                check(encode(StateMessage(match_data(match, person, {"ann"}, 3, 2000))), ServerMessage)
-            check(encode(summary_data(match, "ann", {"ann"})), SummaryData)
+                check(encode(StateMessage(match_data(match, person, Presence({"ann": 1000}), 3, 2000))), ServerMessage)
+            check(encode(summary_data(match, "ann", Presence())), SummaryData)
             positions = [position_data(match.state, with_board) for with_board in (True, False)]
             check(encode(HistoryAnswer(1, 0, positions)), ServerMessage)
     assert kinds <= {"move", "chat"} and "move" in kinds
     over = decide(match, ANN, LeaveMatch(match.version), 3000) if match.state.turn is not None else []
     for event in over:
         match = after(match, event)
-    check(encode(match_data(match, "ann", {"ann"}, 0, 4000)), MatchData)
+    check(encode(match_data(match, "ann", Presence(), 0, 4000)), MatchData)
 
 
 def test_offers_rematches_and_waiting_matches_are_declared() -> None:
@@ -118,15 +118,15 @@ def test_offers_rematches_and_waiting_matches_are_declared() -> None:
         match = after(match, event)
     for event in decide(match, ANN, MakeOffer(match.version, "rematch"), 2):
         match = after(match, event)
-    assert match.next and check(encode(match_data(match, "ann", {"ann"}, 0, 3)), MatchData).moves[0].leave == 0
+    assert match.next and check(encode(match_data(match, "ann", Presence(), 0, 3)), MatchData).moves[0].leave == 0
     setup = Setup("hex", dict(two.options), (Seat("screen", "Ann", by="ann"), Seat("link")), (0, 1), "ann", 0)
-    check(encode(match_data(new_match("def", setup), "bob", set(), 0, 3)), MatchData)
+    check(encode(match_data(new_match("def", setup), "bob", Presence({"ann": 1}), 0, 3)), MatchData)
 
 
 def test_the_strict_types_are_strict() -> None:
     """Otherwise the tests above would say nothing."""
     match = begun(hexagora.game("hex", size=3))
-    data = json.loads(encode(match_data(match, "ann", {"ann"}, 0, 0)))
+    data = json.loads(encode(match_data(match, "ann", Presence(), 0, 0)))
     for change in ({"x": 1}, {"version": "1"}, {"position": {**data["position"], "x": 1}}, {"seats": [{"x": 1}]}):
         with pytest.raises(msgspec.ValidationError):
             check(json.dumps({**data, **change}).encode(), MatchData)

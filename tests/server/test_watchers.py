@@ -42,11 +42,10 @@ def test_a_crowd_watches(tmp_path: Path, static: Path) -> None:
             begin = time.monotonic()
             mover, hearing = (one, other) if number % 2 == 0 else (other, one)
             mover.do("play_move", move=chance.choice(list(mover.match["legal"])))
-            hearing.until("move")
+            hearing.until_as(mover)
             slowest = max(slowest, time.monotonic() - begin)
         for page in crowd:
-            while page.match["version"] < one.match["version"]:
-                page.hear()
+            page.until_as(one)
             assert page.match["moves"] == one.match["moves"]
         # Whoever came first has not heard of each who came later.
         comings = [message for message in crowd[0].heard if message["type"] == "here"]
@@ -87,7 +86,13 @@ def test_comings_and_goings_are_told_together() -> None:
         table, heard, player = await watched(COUNT)
         await asyncio.sleep(1)
         assert all(1 <= len(ears) - 1 <= 4 for ears in (*heard, player))
-        assert json.loads(player[-1]) == {"type": "here", "here": [True, True], "watchers": COUNT}
+        assert json.loads(player[-1]) == {
+            "type": "here",
+            "here": [True, True],
+            "away": [None, None],
+            "claim_at": None,
+            "watchers": COUNT,
+        }
         table.close()
 
     asyncio.run(work())

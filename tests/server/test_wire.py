@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import hexagora
-from hexagora.match import new_match
+from hexagora.match import Presence, new_match
 from hexagora.match.setup import Seat, Setup
 from hexagora.record import Record, step_of
 from hexagora.server.wire import encode, match_data, position_data
@@ -105,6 +105,6 @@ def test_a_match_of_every_preset_goes_over_the_wire(entry: hexagora.Entry) -> No
     for preset in entry.presets:
         seats = tuple(Seat("screen", "Ann", by="ann") for _ in range(preset.game().players))
         setup = Setup(entry.id, dict(preset.options), seats, tuple(range(len(seats))), "ann", 0)
-        told = encode(match_data(new_match("abc", setup), "ann", {"ann"}, 0, 0))
+        told = encode(match_data(new_match("abc", setup), "ann", Presence(), 0, 0))
         assert json.loads(told)["preset"] == preset.id
         assert len(told) < 100_000

@@ -14,10 +14,12 @@ export type SeatKind = "screen" | "link" | "computer";
 
 export type OfferKind = "draw" | "takeback" | "rematch";
 
+export type ClaimKind = "win" | "computer" | "leave";
+
 export type Status = "waiting" | "playing" | "over";
 
 /** How a match ended: by the rules (empty), or otherwise. A cancelled one has no result. */
-export type Ending = "" | "leave" | "time" | "agreed" | "cancelled";
+export type Ending = "" | "leave" | "time" | "absent" | "agreed" | "cancelled";
 
 export type ClockRule = Fischer | Days;
 
@@ -30,6 +32,19 @@ export interface Fischer { kind: "fischer"; seconds: number; increment: number; 
 
 /** So many days for each move. */
 export interface Days { kind: "days"; days: number; }
+
+/** A line in the list of moves. */
+export interface News {
+  /** The number of the event: greater ones are newer. */ event: number;
+  /** How many moves, and players who left, stand before it. */ after: number;
+  /** skip: passed over, as they cannot move. swap: who has which colour now. left, time, absent: out of the game. computer: it plays on for somebody who was away. filled: it took a free seat. */
+  kind: "skip" | "swap" | "offer" | "accepted" | "declined" | "withdrawn" | "takeback" | "left" | "time" | "absent" | "computer" | "filled" | "cancelled";
+  /** Whom it is about; null: no player. */ person: number | null;
+  colour?: number | null;
+  offer?: OfferKind | null;
+  level?: number | null;
+  /** Of the person whose seat the computer has now. */ name?: string;
+}
 
 export interface Steps { left: number[]; right: number[]; up: number[]; down: number[]; }
 
@@ -101,6 +116,7 @@ export interface Seat {
   taken: boolean;
   /** You act for this seat. */ yours: boolean;
   /** Their page is open right now. */ here: boolean;
+  /** Since when it is not; null: here, free, or the computer. */ away: number | null;
 }
 
 export interface Clocks {
@@ -132,9 +148,12 @@ export interface May {
   draw: boolean;
   /** While the match waits: to give up the seat that you took. */ leave: boolean;
   chat: boolean;
-  /** You made it, and it waits for people or only computers play. */ cancel: boolean;
+  /** You made it, and it waits or only computers play; or you play, before the second move. */ cancel: boolean;
   sit: boolean;
+  /** To give the free seats to the computer. */ fill: boolean;
   rematch: boolean;
+  /** Your own offers that stand. */ withdraw: OfferKind[];
+  /** What you may do about the person to move, who is away for long. */ claim: ClaimKind[];
 }
 
 /** A match as one person sees it. */
@@ -159,7 +178,10 @@ export interface Match {
   clocks: Clocks | null;
   offers: Offer[];
   chat: Line[];
+  /** What happened beside the moves, in order. */ news: News[];
   watchers: number;
+  /** How long somebody may be away in their turn; null: there is a clock. */ patience: number | null;
+  /** When the person to move, who is away, may be claimed. */ claim_at: number | null;
   /** The rematch. */ next: string | null;
   may: May;
 }
@@ -177,11 +199,19 @@ export interface MoveMessage {
   clocks: Clocks | null;
   status: Status;
   /** How a match ended: by the rules (empty), or otherwise. A cancelled one has no result. */ ending: Ending;
+  /** What the move led to besides. */ news: News[];
 }
 
 export interface ChatMessage { type: "chat"; line: Line; }
 
-export interface PresenceMessage { type: "here"; here: boolean[]; watchers: number; }
+/** By person. When somebody who is away may be claimed, and when they are back, a state comes instead. */
+export interface PresenceMessage {
+  type: "here";
+  here: boolean[];
+  away: (number | null)[];
+  claim_at: number | null;
+  watchers: number;
+}
 
 export interface ThinkingMessage { type: "thinking"; person: number | null; since: number; }
 
@@ -416,12 +446,18 @@ export type ClientMessage =
   | { id: number; do: "leave_match"; version: number; person?: number | null }
   | { id: number; do: "make_offer"; version: number; kind: OfferKind }
   | { id: number; do: "answer_offer"; version: number; kind: OfferKind; yes: boolean }
+  /** By whoever made it, while it stands. */
+  | { id: number; do: "withdraw_offer"; version: number; kind: OfferKind }
   /** At once if nobody else plays, otherwise as an offer. */
   | { id: number; do: "take_back"; version: number }
   | { id: number; do: "take_seat"; version: number; name?: string }
+  /** By the maker of a match that waits: the computer takes the free seats, and the game begins. */
+  | { id: number; do: "fill_seat"; version: number; level: number }
   | { id: number; do: "say_chat"; text: string }
-  /** By the maker; by the server when nobody has come for long. */
+  /** By the maker; by any player before the second move; by the server when nobody has come for long. */
   | { id: number; do: "cancel_match"; version: number }
+  /** The person to move has been away for long: the others win, go on without them, or the computer plays for them. */
+  | { id: number; do: "claim_absence"; version: number; person: number; how: ClaimKind; level?: number }
   /** A move as somebody typed it, in any case and with any separators. */
   | { id: number; do: "play_text"; version: number; text: string }
   | { id: number; do: "hint"; version: number }

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 ANYTHING = {"ignore_unknown_options": True, "allow_extra_args": True}
 
 MOST_SEEDS = 10**18 - 1
+MOST_PATIENCE = 86_400
 MOST_PORTS = 65535
 THEMES = ("light", "dark", "auto")
 SHELLS = ("bash", "zsh", "fish")
@@ -157,13 +158,17 @@ def play(
 @port_option
 @data_option
 @option("--computer-games")
+@option("--patience", metavar="SECONDS")
 @lang_option
 @click.pass_obj
-def serve(words: Words, host: str, port: str | None, data: str | None, computer_games: bool) -> int:
+def serve(
+    words: Words, host: str, port: str | None, data: str | None, computer_games: bool, patience: str | None
+) -> int:
     from . import serve as serving
 
     chosen_port = number("--port", port or str(serving.PORT), 0, MOST_PORTS)
-    return serving.serve(words, host, chosen_port, data, computer_games)
+    seconds = number("--patience", patience or str(serving.PATIENCE), 1, MOST_PATIENCE)
+    return serving.serve(words, host, chosen_port, data, computer_games, 1000 * seconds)
 
 
 @hexagora.command()

@@ -14,11 +14,12 @@ from . import FAILED, complain
 from .words import Problem, Words
 
 PORT = 8686
+PATIENCE = 300  # seconds
 PORTS = 20  # that are tried from there on, if it is in use
 POSTGRESQL = ("postgresql://", "postgres://")
 
 
-def serve(words: Words, host: str, port: int, data: str | None, computer_games: bool) -> int:
+def serve(words: Words, host: str, port: int, data: str | None, computer_games: bool, patience: int) -> int:
     """Serves until a signal ends it. Prints its address when it is ready."""
     with extra("play"):
         from ..server import run
@@ -34,15 +35,18 @@ def serve(words: Words, host: str, port: int, data: str | None, computer_games: 
     def ready() -> None:
         print(words.say("serve", "ready", url=url), flush=True)
 
+    def start(data: Path | str) -> int:
+        return run.run(listening, data, ready, computer_games=computer_games, patience=patience)
+
     if data and data.startswith(POSTGRESQL):
         with extra("postgresql"):
             importlib.import_module("psycopg")
-        return _check(words, data) or run.run(listening, data, ready, computer_games=computer_games)
+        return _check(words, data) or start(data)
     folder = Path(data) if data else default_folder()
     try:
         with run.alone(folder) as file:
             run.note(file, url)
-            return _check(words, folder) or run.run(listening, folder, ready, computer_games=computer_games)
+            return _check(words, folder) or start(folder)
     except DataInUse as in_use:
         raise Problem("data_taken", data=folder, url=in_use.url or "?") from None
 

@@ -8,20 +8,27 @@ Every event has a number. `Match.version` is the number of the last one that cha
 it: one that was meant for another position is refused.
 """
 
+from .absence import Presence, claim_time, claims_of
 from .change import after
-from .decide import decide, may_cancel, may_draw, may_talk
+from .decide import decide, may_cancel, may_draw, may_fill, may_talk, offers_of, reaches_players
 from .match import Match, OpenOffer, new_match, rematch_of
 from .text import clean_name
 
 __all__ = [
     "Match",
     "OpenOffer",
+    "Presence",
     "after",
+    "claim_time",
+    "claims_of",
     "clean_name",
     "decide",
     "may_cancel",
     "may_draw",
+    "may_fill",
     "may_talk",
     "new_match",
+    "offers_of",
+    "reaches_players",
     "rematch_of",
 ]

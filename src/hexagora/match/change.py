@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
 from ..record import Leave
 from .events import (
     ChatSaid,
     ClockResumed,
+    ComputerSeated,
     DrawAgreed,
     Event,
     MatchCancelled,
@@ -18,13 +17,16 @@ from .events import (
     MovesTakenBack,
     OfferAnswered,
     OfferMade,
+    OfferWithdrawn,
     PlayerLeft,
     RematchCreated,
     SeatLeft,
+    SeatsFilled,
     SeatTaken,
 )
-from .match import NOBODY, Match, OpenOffer, marks_back, marks_with
-from .setup import Days
+from .match import NOBODY, Ending, Match, OpenOffer, marks_back, marks_with
+from .news import News, NewsKind, news_back, news_with, one_more, step_news
+from .setup import Days, Seat
 
 
 def after(match: Match, event: Event) -> Match:
@@ -38,6 +40,22 @@ def after(match: Match, event: Event) -> Match:
         case SeatLeft(seat=seat):
             seats = (*match.seats[:seat], match.setup.seats[seat], *match.seats[seat + 1 :])
             return _replace(match, events=number, version=number, seats=seats)
+        case SeatsFilled(level=level):
+            computer = Seat("computer", level=level)
+            return _replace(
+                match,
+                events=number,
+                version=number,
+                seats=tuple(seat if seat.taken else computer for seat in match.seats),
+                news=news_with(
+                    match,
+                    *(
+                        News(number, 0, "filled", person, level=level)
+                        for person, seat in enumerate(match.setup.order)
+                        if not match.seats[seat].taken
+                    ),
+                ),
+            )
         case MatchStarted(at=at):
             seats = tuple(match.seats[seat] for seat in match.setup.order)
             return _replace(match, events=number, version=number, seats=seats, started=True, since=at)
@@ -63,11 +81,14 @@ def after(match: Match, event: Event) -> Match:
                 match.chat,
                 next=match.next,
                 takebacks=match.takebacks,
+                news=step_news(match, state, mover),
             )
-        case PlayerLeft(at=at, person=person, flag=flag):
+        case PlayerLeft(at=at, person=person, flag=flag, absent=absent):
             colour = match.state.seats.index(person)
             state = match.state.leave(colour)
-            ending: Literal["", "leave", "time"] = "" if state.result is None else "time" if flag else "leave"
+            ending: Ending = "" if state.result is None else "time" if flag else "absent" if absent else "leave"
+            way: NewsKind = "time" if flag else "absent" if absent else "left"
+            why = News(number, len(match.moves) + 1, way, person, colour)
             same = state.turn == match.state.turn
             return _replace(
                 match,
@@ -81,9 +102,23 @@ def after(match: Match, event: Event) -> Match:
                 since=match.since if same else at,
                 offers=(),
                 ending=ending,
+                news=step_news(match, state, person, why),
+            )
+        case ComputerSeated(at=at, person=person, level=level):
+            computer = Seat("computer", level=level)
+            return _replace(
+                match,
+                events=number,
+                version=number,
+                seats=(*match.seats[:person], computer, *match.seats[person + 1 :]),
+                since=at,
+                offers=(),
+                news=one_more(match, "computer", person, level=level, name=match.seats[person].name),
             )
         case OfferMade(offer=kind, person=person):
-            return _replace(match, events=number, offers=(*match.offers, OpenOffer(kind, person)))
+            asked = len(match.people) > 1  # else nobody has to agree
+            news = one_more(match, "offer", person, offer=kind) if asked else match.news
+            return _replace(match, events=number, offers=(*match.offers, OpenOffer(kind, person)), news=news)
         case OfferAnswered(offer=kind, person=person, yes=yes):
             others = tuple(offer for offer in match.offers if offer.kind != kind)
             agreed = tuple(
@@ -91,7 +126,16 @@ def after(match: Match, event: Event) -> Match:
                 for offer in match.offers
                 if yes and offer.kind == kind
             )
-            return _replace(match, events=number, offers=(*others, *agreed))
+            # Events of earlier versions: whoever had made an offer answered it to withdraw it.
+            own = any(
+                offer.kind == kind and match.seats[offer.by].by == match.seats[person].by for offer in match.offers
+            )
+            answer: NewsKind = "accepted" if yes else "withdrawn" if own else "declined"
+            news = one_more(match, answer, person, offer=kind)
+            return _replace(match, events=number, offers=(*others, *agreed), news=news)
+        case OfferWithdrawn(offer=kind, person=person):
+            others = tuple(offer for offer in match.offers if offer.kind != kind)
+            return _replace(match, events=number, offers=others, news=one_more(match, "withdrawn", person, offer=kind))
         case MovesTakenBack(at=at, moves=count):
             anew = isinstance(match.setup.clock, Days)
             state = match.state_after(count)
@@ -108,11 +152,13 @@ def after(match: Match, event: Event) -> Match:
                 since=at,
                 offers=(),
                 ending="",
+                news=news_back(match, count),
             )
         case DrawAgreed():
             return _replace(match, events=number, version=number, agreed=True, ending="agreed", offers=())
-        case MatchCancelled():
-            return _replace(match, events=number, version=number, ending="cancelled", offers=())
+        case MatchCancelled(person=person):
+            news = one_more(match, "cancelled", person)
+            return _replace(match, events=number, version=number, ending="cancelled", offers=(), news=news)
         case RematchCreated(match=id):
             return _replace(match, events=number, next=id, offers=())
         case ChatSaid():

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-import msgspec
+from typing import Annotated
 
+import msgspec
+from msgspec import Meta
+
+from .absence import ClaimKind
 from .events import OfferKind, snake_case
+from .limits import MOST_LEVEL
+
+Level = Annotated[int, Meta(ge=1, le=MOST_LEVEL)]
 
 
 class BaseCommand(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=snake_case):
@@ -34,6 +41,13 @@ class AnswerOffer(BaseCommand, frozen=True):
     yes: bool
 
 
+class WithdrawOffer(BaseCommand, frozen=True):
+    """By whoever made it, while it stands."""
+
+    version: int
+    kind: OfferKind
+
+
 class TakeBack(BaseCommand, frozen=True):
     """At once if nobody else plays, otherwise as an offer."""
 
@@ -45,8 +59,24 @@ class TakeSeat(BaseCommand, frozen=True):
     name: str = ""
 
 
+class FillSeat(BaseCommand, frozen=True):
+    """By the maker of a match that waits: the computer takes the free seats, and the game begins."""
+
+    version: int
+    level: Level
+
+
+class ClaimAbsence(BaseCommand, frozen=True):
+    """The person to move has been away for long: the others win, go on without them, or the computer plays for them."""
+
+    version: int
+    person: int
+    how: ClaimKind
+    level: Level = 5
+
+
 class CancelMatch(BaseCommand, frozen=True):
-    """By the maker; by the server when nobody has come for long."""
+    """By the maker; by any player before the second move; by the server when nobody has come for long."""
 
     version: int
 
@@ -70,8 +100,11 @@ Command = (
     | LeaveMatch
     | MakeOffer
     | AnswerOffer
+    | WithdrawOffer
     | TakeBack
     | TakeSeat
+    | FillSeat
+    | ClaimAbsence
     | CancelMatch
     | SayChat
     | CheckClock

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from ..errors import BadText, IllegalMove, Reason
+from .absence import ALL_HERE, Presence, claim_time, claims_of
 from .change import after
 from .commands import (
     Actor,
     AnswerOffer,
     CancelMatch,
     CheckClock,
+    ClaimAbsence,
     Command,
+    FillSeat,
     LeaveMatch,
     MakeOffer,
     PlayMove,
@@ -17,10 +20,12 @@ from .commands import (
     SayChat,
     TakeBack,
     TakeSeat,
+    WithdrawOffer,
 )
 from .events import (
     ChatSaid,
     ClockResumed,
+    ComputerSeated,
     DrawAgreed,
     Event,
     MatchCancelled,
@@ -30,13 +35,16 @@ from .events import (
     OfferAnswered,
     OfferKind,
     OfferMade,
+    OfferWithdrawn,
     PlayerLeft,
     RematchCreated,
     SeatLeft,
+    SeatsFilled,
     SeatTaken,
 )
 from .limits import (
     DAY,
+    FEW_MOVES,
     LONGEST_LINE,
     MOST_EVENTS,
     MOST_LINES,
@@ -45,13 +53,13 @@ from .limits import (
     WATCHER_LINES,
     WATCHERS_LINES,
 )
-from .match import Match
+from .match import Match, OpenOffer
 from .setup import Days, Fischer
 from .text import clean, clean_name
 
 
-def decide(match: Match, actor: Actor, command: Command, now: int) -> list[Event]:
-    """The events that follow; Refusal, with the reason, if it is not allowed."""
+def decide(match: Match, actor: Actor, command: Command, now: int, presence: Presence = ALL_HERE) -> list[Event]:
+    """The events that follow; Refusal, with the reason, if it is not allowed. `presence`: who is away."""
     if not isinstance(command, SayChat | CheckClock | ResumeClock):
         _check_timely(match, actor, command.version, now)
     match command:
@@ -69,6 +77,12 @@ def decide(match: Match, actor: Actor, command: Command, now: int) -> list[Event
             return _offer(match, actor, kind, now)
         case AnswerOffer(kind=kind, yes=yes):
             return _answer(match, actor, kind, yes, now)
+        case WithdrawOffer(kind=kind):
+            return _withdraw(match, actor, kind, now)
+        case FillSeat(level=level):
+            return _fill(match, actor, level, now)
+        case ClaimAbsence():
+            return _claim(match, actor, command, now, presence)
         case TakeSeat(name=name):
             return _sit(match, actor, name, now)
         case CancelMatch():
@@ -207,9 +221,24 @@ def _answer(match: Match, actor: Actor, kind: OfferKind, yes: bool, now: int) ->
     standing = next((offer for offer in match.offers if offer.kind == kind), None)
     if standing is None or (yes and {standing.by, *standing.agreed} & {*mine}):
         raise IllegalMove(Reason("match_no_offer"))
+    if standing.by in mine:
+        return _withdraw(match, actor, kind, now)
     _check_room(match, len(match.moves))
     answered = OfferAnswered(now, kind, mine[0], yes)
     return [answered, *(_agreement(after(match, answered), kind, now) if yes else [])]
+
+
+def _withdraw(match: Match, actor: Actor, kind: OfferKind, now: int) -> list[Event]:
+    standing = next((offer for offer in offers_of(match, actor.id) if offer.kind == kind), None)
+    if standing is None:
+        raise IllegalMove(Reason("match_no_offer"))
+    _check_room(match, len(match.moves))
+    return [OfferWithdrawn(now, kind, standing.by)]
+
+
+def offers_of(match: Match, who: str | None) -> tuple[OpenOffer, ...]:
+    """The offers that somebody has made, and may withdraw."""
+    return tuple(offer for offer in match.offers if offer.by in match.persons_of(who))
 
 
 def _agreement(match: Match, kind: OfferKind, now: int) -> list[Event]:
@@ -240,17 +269,52 @@ def _sit(match: Match, actor: Actor, name: str, now: int) -> list[Event]:
     return [sat, MatchStarted(now)] if len(free) == 1 else [sat]
 
 
+def _fill(match: Match, actor: Actor, level: int, now: int) -> list[Event]:
+    if match.cancelled:
+        raise IllegalMove(Reason("match_cancelled"))
+    if not may_fill(match, actor.id):
+        raise IllegalMove(Reason("match_no_fill"))
+    return [SeatsFilled(now, level), MatchStarted(now)]
+
+
+def may_fill(match: Match, who: str | None) -> bool:
+    """Whoever made a match may give its free seats to the computer, if somebody plays at all."""
+    return match.setup.by == who and match.status == "waiting" and bool(match.people)
+
+
+def _claim(match: Match, actor: Actor, claim: ClaimAbsence, now: int, presence: Presence) -> list[Event]:
+    _check_playing(match)
+    if not match.active_persons_of(actor.id):
+        raise IllegalMove(Reason("match_not_seated"))
+    time = claim_time(match, presence)
+    if time is None or claim.person != match.mover or match.mover in match.persons_of(actor.id):
+        raise IllegalMove(Reason("match_no_claim"))
+    if now < time:
+        minutes = -(-presence.patience // 60_000)
+        raise IllegalMove(Reason("match_claim_early", {"minutes": str(minutes)}))
+    if claim.how not in claims_of(match, actor.id, presence, now):
+        raise IllegalMove(Reason("match_no_claim"))
+    if claim.how == "computer":
+        return [ComputerSeated(now, claim.person, claim.level)]
+    return [PlayerLeft(now, claim.person, absent=True)]
+
+
 def _cancel(match: Match, actor: Actor, now: int) -> list[Event]:
     if match.cancelled:
         raise IllegalMove(Reason("match_cancelled"))
     if not (match.expired(now) if actor.id is None else may_cancel(match, actor.id)):
         raise IllegalMove(Reason("match_no_cancel"))
-    return [MatchCancelled(now)]
+    return [MatchCancelled(now, next(iter(match.active_persons_of(actor.id)), None))]
 
 
 def may_cancel(match: Match, who: str | None) -> bool:
-    """Whoever made a match may call it off while it waits for people, or if nobody plays but computers."""
-    return match.setup.by == who and (match.status == "waiting" or (match.status == "playing" and not match.people))
+    """Whoever made a match may call it off while it waits for people, or if nobody plays but computers.
+
+    Whoever plays may do so before the second move.
+    """
+    if match.status == "playing" and match.people:
+        return len(match.moves) < FEW_MOVES and bool(match.active_persons_of(who))
+    return match.setup.by == who and match.status != "over"
 
 
 def _line(match: Match, actor: Actor, text: str, now: int) -> ChatSaid:
@@ -275,5 +339,10 @@ def _line(match: Match, actor: Actor, text: str, now: int) -> ChatSaid:
 
 
 def may_talk(match: Match, who: str | None) -> bool:
-    """Partners may not talk until the end, nor hear what those who watch say."""
+    """Partners may not talk until the end."""
     return not (match.partners and match.status != "over" and match.persons_of(who))
+
+
+def reaches_players(match: Match, line: ChatSaid) -> bool:
+    """What those who watch say waits until the end, and so does all that is said beside a game of partners."""
+    return match.status == "over" or (line.person is not None and not match.partners)

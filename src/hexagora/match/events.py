@@ -35,6 +35,12 @@ class SeatLeft(BaseEvent, frozen=True):
     seat: int
 
 
+class SeatsFilled(BaseEvent, frozen=True):
+    """The computer took every free seat."""
+
+    level: int
+
+
 class MatchStarted(BaseEvent, frozen=True):
     """Every seat is taken."""
 
@@ -47,10 +53,18 @@ class MovePlayed(BaseEvent, frozen=True):
 
 
 class PlayerLeft(BaseEvent, frozen=True):
-    """A person left the game: by choice, or because their time was up (`flag`)."""
+    """A person left the game: by choice, because their time was up (`flag`), or was away for too long (`absent`)."""
 
     person: int
     flag: bool = False
+    absent: bool = False
+
+
+class ComputerSeated(BaseEvent, frozen=True):
+    """The computer plays on for a person who was away."""
+
+    person: int
+    level: int
 
 
 class OfferMade(BaseEvent, frozen=True):
@@ -64,6 +78,11 @@ class OfferAnswered(BaseEvent, frozen=True):
     yes: bool
 
 
+class OfferWithdrawn(BaseEvent, frozen=True):
+    offer: OfferKind
+    person: int
+
+
 class MovesTakenBack(BaseEvent, frozen=True):
     """`moves`: how many remain."""
 
@@ -75,7 +94,9 @@ class DrawAgreed(BaseEvent, frozen=True):
 
 
 class MatchCancelled(BaseEvent, frozen=True):
-    """Nobody came, or only computers played. The match has no result."""
+    """Nobody came, only computers played, or a `person` called it off. The match has no result."""
+
+    person: int | None = None
 
 
 class RematchCreated(BaseEvent, frozen=True):
@@ -102,11 +123,14 @@ class ClockResumed(BaseEvent, frozen=True):
 Event = (
     SeatTaken
     | SeatLeft
+    | SeatsFilled
     | MatchStarted
     | MovePlayed
     | PlayerLeft
+    | ComputerSeated
     | OfferMade
     | OfferAnswered
+    | OfferWithdrawn
     | MovesTakenBack
     | DrawAgreed
     | MatchCancelled

@@ -13,5 +13,9 @@ MOST_MOVES = 3000
 # what remains beside MOST_MOVES: a game can always be played to its end.
 MOST_EVENTS = 5000
 MOST_TAKEBACKS = 200
+MOST_NEWS = 300  # lines beside the moves; the newest stay
+MOST_LEVEL = 10
 EXPIRES_LISTED = DAY  # how long an open challenge waits for players
+PATIENCE = 5 * 60 * 1000  # how long a player who is away keeps the others waiting where there is no clock
+FEW_MOVES = 2  # until so many have been played, anybody may call the game off
 EXPIRES_INVITED = 30 * DAY  # how long a match waits for players who were invited by link

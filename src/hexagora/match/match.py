@@ -13,6 +13,7 @@ from ..record import Leave, Record, Step
 from ..record import after as after_step
 from .events import ChatSaid, OfferKind
 from .limits import EXPIRES_INVITED, EXPIRES_LISTED, MOST_MOVES
+from .news import News
 from .setup import Fischer, Seat, Setup, Value
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ NOBODY = 255  # instead of a mover, where somebody left
 
 Marks = tuple[tuple[int, "State"], ...]
 Result = TypeVar("Result")
+Ending = Literal["", "leave", "time", "absent", "agreed", "cancelled"]
 PlayedMove = tuple[str, int]  # with the colour that played it
 
 
@@ -65,9 +67,10 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     offers: tuple[OpenOffer, ...] = ()
     chat: tuple[ChatSaid, ...] = ()
     agreed: bool = False
-    ending: Literal["", "leave", "time", "agreed", "cancelled"] = ""
+    ending: Ending = ""
     next: str | None = None
     takebacks: int = 0
+    news: tuple[News, ...] = ()
 
     @property
     def result(self) -> tuple[float, ...] | None:

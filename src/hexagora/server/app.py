@@ -14,6 +14,7 @@ from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 
 from ..errors import IllegalMove, Reason, Refusal
+from ..match.limits import PATIENCE
 from ..version import version
 from . import pages, pictures, query_routes, rest
 from .guests import language_of
@@ -32,10 +33,13 @@ CHECKING = 1.0  # seconds between checks of the open connections
 PORTION = 50  # of them, before others have their turn
 
 
-def create_app(data: Path | str, lan: str | None = None, *, computer_games: bool = False) -> FastAPI:
+def create_app(
+    data: Path | str, lan: str | None = None, *, computer_games: bool = False, patience: int = PATIENCE
+) -> FastAPI:
     """The whole server, on a folder of data or a PostgreSQL address.
 
-    `lan`: how others on the network reach it; `computer_games`: whether computers may play among themselves.
+    `lan`: how others on the network reach it; `computer_games`: whether computers may play among themselves;
+    `patience`: how long a player may be away in their turn where there is no clock, in milliseconds.
     """
 
     @asynccontextmanager
@@ -43,7 +47,7 @@ def create_app(data: Path | str, lan: str | None = None, *, computer_games: bool
         store = Store(place(data))
         thinkers = Thinkers()
         app.state.painter = Painter()
-        app.state.rooms = Rooms(store, thinkers, app.state.limits)
+        app.state.rooms = Rooms(store, thinkers, app.state.limits, patience)
         checking = asyncio.create_task(_check_connections(app))
         yield
         checking.cancel()

@@ -11,24 +11,29 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from ..match.absence import ClaimKind
 from ..match.commands import (
     AnswerOffer,
     CancelMatch,
+    ClaimAbsence,
+    FillSeat,
     LeaveMatch,
     MakeOffer,
     PlayMove,
     SayChat,
     TakeBack,
     TakeSeat,
+    WithdrawOffer,
 )
 from ..match.events import OfferKind
+from ..match.news import News
 from ..match.setup import Days, Fischer, SeatKind, Value
 
 Point = tuple[float, float]
 Role = Literal["stone", "fragile", "king", "home", "block", "match"]
 Status = Literal["waiting", "playing", "over"]
 Ending = Annotated[
-    Literal["", "leave", "time", "agreed", "cancelled"],
+    Literal["", "leave", "time", "absent", "agreed", "cancelled"],
     Meta(description="How a match ended: by the rules (empty), or otherwise. A cancelled one has no result."),
 ]
 ClockRule = Fischer | Days
@@ -133,6 +138,7 @@ class SeatData(msgspec.Struct):
     taken: bool
     yours: Annotated[bool, about("You act for this seat.")]
     here: Annotated[bool, about("Their page is open right now.")]
+    away: Annotated[int | None, about("Since when it is not; null: here, free, or the computer.")]
 
 
 class ClocksData(msgspec.Struct):
@@ -168,9 +174,14 @@ class MayData(msgspec.Struct):
     draw: bool
     leave: Annotated[bool, about("While the match waits: to give up the seat that you took.")]
     chat: bool
-    cancel: Annotated[bool, about("You made it, and it waits for people or only computers play.")]
+    cancel: Annotated[
+        bool, about("You made it, and it waits or only computers play; or you play, before the second move.")
+    ]
     sit: bool
+    fill: Annotated[bool, about("To give the free seats to the computer.")]
     rematch: bool
+    withdraw: Annotated[tuple[OfferKind, ...], about("Your own offers that stand.")]
+    claim: Annotated[tuple[ClaimKind, ...], about("What you may do about the person to move, who is away for long.")]
 
 
 class MatchData(msgspec.Struct):
@@ -196,7 +207,10 @@ class MatchData(msgspec.Struct):
     clocks: ClocksData | None
     offers: list[OfferData]
     chat: list[LineData]
+    news: Annotated[tuple[News, ...], about("What happened beside the moves, in order.")]
     watchers: int
+    patience: Annotated[int | None, about("How long somebody may be away in their turn; null: there is a clock.")]
+    claim_at: Annotated[int | None, about("When the person to move, who is away, may be claimed.")]
     next: Annotated[str | None, about("The rematch.")]
     may: MayData
 
@@ -223,6 +237,7 @@ class MoveMessage(BaseMessage, tag="move"):
     clocks: ClocksData | None
     status: Status
     ending: Ending
+    news: Annotated[tuple[News, ...], about("What the move led to besides.")]
 
 
 class ChatMessage(BaseMessage, tag="chat"):
@@ -230,7 +245,11 @@ class ChatMessage(BaseMessage, tag="chat"):
 
 
 class PresenceMessage(BaseMessage, tag="here"):
+    """By person. When somebody who is away may be claimed, and when they are back, a state comes instead."""
+
     here: list[bool]
+    away: list[int | None]
+    claim_at: int | None
     watchers: int
 
 
@@ -353,7 +372,19 @@ class StateQuery(BaseQuery, frozen=True, tag="state"):
     pass
 
 
-PublicCommand = PlayMove | LeaveMatch | MakeOffer | AnswerOffer | TakeBack | TakeSeat | SayChat | CancelMatch
+PublicCommand = (
+    PlayMove
+    | LeaveMatch
+    | MakeOffer
+    | AnswerOffer
+    | WithdrawOffer
+    | TakeBack
+    | TakeSeat
+    | FillSeat
+    | SayChat
+    | CancelMatch
+    | ClaimAbsence
+)
 Query = PlayText | HintQuery | ContinuationsQuery | WhyNotQuery | HistoryQuery | StateQuery
 CLIENT_MESSAGES = (*PublicCommand.__args__, *Query.__args__)
 

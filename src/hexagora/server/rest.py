@@ -202,7 +202,7 @@ async def _summaries(tables: list[Table], me: Guest) -> list[SummaryData]:
     summaries = []
     begin = time.perf_counter()
     for table in tables:
-        summaries.append(wire.summary_data(table.match, me.id, table.pages))
+        summaries.append(wire.summary_data(table.match, me.id, table.presence))
         if time.perf_counter() - begin > PORTION:
             await asyncio.sleep(0)
             begin = time.perf_counter()
@@ -232,7 +232,7 @@ async def create(request: Request, me: Me, response: Response) -> Response:
 
 
 def _match_response(table: Table, me: Guest) -> Response:
-    return json_response(wire.match_data(table.match, me.id, table.pages, table.watchers, now()))
+    return json_response(wire.match_data(table.match, me.id, table.presence, table.watchers, now()))
 
 
 @router.get("/api/matches/{id}")

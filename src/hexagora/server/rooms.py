@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..match.limits import PATIENCE
 from .clock import Clock
 from .computer import Computer
 from .tables import Tables
@@ -16,11 +17,13 @@ if TYPE_CHECKING:
 
 
 class Rooms:
-    def __init__(self, store: Store, thinkers: Thinkers, limits: Limits) -> None:
+    """`patience`: how long a player may be away in their turn where there is no clock, in milliseconds."""
+
+    def __init__(self, store: Store, thinkers: Thinkers, limits: Limits, patience: int = PATIENCE) -> None:
         self.store, self.thinkers, self.limits = store, thinkers, limits
         self.writer = Writer(store)
         # Each of these observes the writer's changes, in this order.
-        self.tables = Tables(store, self.writer)
+        self.tables = Tables(store, self.writer, patience)
         self.clock = Clock(self.tables, self.writer, store)
         self.computer = Computer(self.tables, self.writer, thinkers)
 

@@ -16,6 +16,7 @@ from typing import IO
 import uvicorn
 from fastapi import FastAPI
 
+from ..match.limits import PATIENCE
 from . import log
 from .app import create_app
 from .connection import Connection
@@ -120,12 +121,13 @@ def run(
     lan: str | None = None,
     *,
     computer_games: bool = False,
+    patience: int = PATIENCE,
     quiet: bool = False,
 ) -> int:
     """Serves until a signal ends it. `ready` is called when pages can be asked for."""
     log.start(logging.WARNING if quiet else logging.INFO)
     files = allow_open_files()
-    app = create_app(data, lan, computer_games=computer_games)
+    app = create_app(data, lan, computer_games=computer_games, patience=patience)
     config = uvicorn.Config(
         app,
         log_config=None,

@@ -13,6 +13,7 @@ from ..match.commands import PlayMove
 from ..match.match import step
 from ..move_input import Unfinished, tidy, translate
 from . import queries, wire
+from .clock import now
 from .guests import check_command
 from .log import log
 from .messages import (
@@ -169,7 +170,7 @@ class Session:
 
     async def _hint(self, id: int) -> None:
         viewer = self._viewer
-        if not wire.may_data(self.table.match, viewer.actor.id).hint:
+        if not wire.may_data(self.table.match, viewer.actor.id, self.table.presence, now()).hint:
             raise IllegalMove(Reason("match_no_hint"))
         state, thinkers = self.table.match.state, self._rooms.thinkers
         self._answer(HintAnswer(id, await queries.hint(state, thinkers, viewer.actor.id or "", viewer.address)))

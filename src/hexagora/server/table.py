@@ -9,8 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ..match import Match
+from ..match import Match, Presence, claim_time, reaches_players
 from ..match.commands import Actor, Command
+from ..match.limits import PATIENCE
 from . import wire
 from .clock import now
 from .messages import PresenceMessage, StateMessage
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from .thinkers import Search
 
 PORTION = 64  # watchers who are sent a message at a time
+LATENESS = 0.01  # seconds, lest a timer rings before its time
 PRESENCE = 0.25  # seconds in which comings and goings are announced together
 
 
@@ -38,7 +40,8 @@ class Table:
     """`match` is as it is on disk."""
 
     match: Match
-    away: bool = False  # the server was, while a clock ran
+    patience: int = PATIENCE
+    clock_stood: bool = False  # while the server was away
     viewers: set[Viewer] = field(default_factory=set)
     pages: Counter[str] = field(default_factory=Counter)  # how many each person has open
     queue: list[tuple[Actor, Command, Then]] = field(default_factory=list)  # commands that wait for the last write
@@ -47,6 +50,10 @@ class Table:
     search: Search | None = None  # of the computer
     failures: int = 0  # of its searches, one after the other
     retry: asyncio.TimerHandle | None = None
+    _began: int = field(default_factory=now)
+    _gone: dict[str, int] = field(default_factory=dict)  # when players closed their last page
+    _claim: asyncio.TimerHandle | None = None  # rings when whoever is to move has been away for too long
+    _claimable: bool = False  # so it was when it was last told
     _presence: asyncio.TimerHandle | None = None
     _backlog: deque[tuple[bytes, list[Viewer]]] = field(default_factory=deque)  # what watchers are still to be sent
     _watcher_state: tuple[Match, float, bytes] | None = None  # with the time until which it may be sent
@@ -59,11 +66,17 @@ class Table:
     def watchers(self) -> int:
         return len(self.pages) - sum(person in self.pages for person in self.match.people)
 
+    @property
+    def presence(self) -> Presence:
+        """Which players are away. Who has not come since this match came into memory is so since then."""
+        people = (who for who in self.match.people if who not in self.pages)
+        return Presence({who: self._gone.get(who, self._began) for who in people}, self.patience)
+
     def plays(self, viewer: Viewer) -> bool:
         return viewer.actor.id in self.match.people
 
     def close(self) -> None:
-        for timer in (self.timer, self.retry, self._presence):
+        for timer in (self.timer, self.retry, self._presence, self._claim):
             if timer:
                 timer.cancel()
         if self.search:
@@ -74,6 +87,7 @@ class Table:
     def join(self, viewer: Viewer) -> None:
         self.viewers.add(viewer)
         self.pages[viewer.actor.id or ""] += 1
+        self._gone.pop(viewer.actor.id or "", None)
         viewer.send(self.state_for(viewer))
         self._plan_presence()
 
@@ -85,6 +99,8 @@ class Table:
         self.pages[id] -= 1
         if not self.pages[id]:
             del self.pages[id]
+            if self.plays(viewer):
+                self._gone[id] = now()
         self._plan_presence()
 
     def _plan_presence(self) -> None:
@@ -94,25 +110,49 @@ class Table:
 
     def _send_presence(self) -> None:
         self._presence = None
-        here = [seat.by is None or seat.by in self.pages for seat in self.match.seats]
-        self.send(encode(PresenceMessage(here, self.watchers)))
+        if self._tell_claim():
+            return
+        away = [self.presence.since(seat.by) for seat in self.match.seats]
+        here = [since is None for since in away]
+        self.send(encode(PresenceMessage(here, away, claim_time(self.match, self.presence), self.watchers)))
+
+    def _tell_claim(self) -> bool:
+        """If others may do something about a player who is away, or no longer, everybody is sent the state."""
+        changed = self._claim_changed()
+        if changed:
+            self._watcher_state = None
+            self._deliver(self.state_for)
+        return changed
+
+    def _claim_changed(self) -> bool:
+        """Whether the person to move may be claimed, and could not be when it was last told; or the other way round."""
+        if self._claim:
+            self._claim.cancel()
+            self._claim = None
+        at = claim_time(self.match, self.presence)
+        wait = 0 if at is None else at - now()
+        if wait > 0 and self.viewers:
+            self._claim = asyncio.get_running_loop().call_later(wait / 1000 + LATENESS, self._tell_claim)
+        before, self._claimable = self._claimable, at is not None and wait <= 0
+        return before != self._claimable
 
     # Messages
 
     def change(self, match: Match, message: bytes | None) -> None:
         """The match has changed: everybody is sent a message, or else the whole state."""
+        quiet = any(not reaches_players(match, line) for line in match.chat[len(self.match.chat) :])
+        moved = match.version != self.match.version
         self.match = match
-        if message is None:
+        if self._claim_changed() or message is None:
             self._deliver(self.state_for)
         else:
-            self.send(message)
+            self.send(message, players=not quiet)
+            if moved and self._claim:
+                self._plan_presence()  # which says when whoever is to move now may be claimed
 
-    def send(self, message: bytes) -> None:
-        if len(self.viewers) <= PORTION and not self._backlog:
-            for viewer in self.viewers:
-                viewer.send(message)
-        else:
-            self._deliver(lambda viewer: message)
+    def send(self, message: bytes, players: bool = True) -> None:
+        """Sends everybody a message, or only those who watch."""
+        self._deliver(lambda viewer: message, players)
 
     def state_for(self, viewer: Viewer) -> bytes:
         """The whole match, as one of them sees it."""
@@ -129,16 +169,15 @@ class Table:
         return self.plays(viewer) or viewer.actor.id == self.match.setup.by
 
     def _state(self, person: str | None) -> bytes:
-        return encode(StateMessage(wire.match_data(self.match, person, self.pages, self.watchers, now())))
+        return encode(StateMessage(wire.match_data(self.match, person, self.presence, self.watchers, now())))
 
-    def _deliver(self, message: Callable[[Viewer], bytes]) -> None:
-        if len(self.viewers) <= PORTION and not self._backlog:
-            for viewer in self.viewers:
-                viewer.send(message(viewer))
-            return
+    def _deliver(self, message: Callable[[Viewer], bytes], players: bool = True) -> None:
+        few = len(self.viewers) <= PORTION and not self._backlog
         watchers = []
         for viewer in self.viewers:
-            if self._has_own_state(viewer):
+            if not players and self.plays(viewer):
+                continue
+            if few or self._has_own_state(viewer):
                 viewer.send(message(viewer))
             else:
                 watchers.append(viewer)

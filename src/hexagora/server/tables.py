@@ -25,8 +25,8 @@ MOST_TABLES = 2000  # matches in memory that nobody looks at
 class Tables:
     """`on_open`: called for each match that comes into memory, new or from disk."""
 
-    def __init__(self, store: Store, writer: Writer) -> None:
-        self._store, self._writer = store, writer
+    def __init__(self, store: Store, writer: Writer, patience: int) -> None:
+        self._store, self._writer, self._patience = store, writer, patience
         self._began = now()
         self.open: dict[str, Table] = {}
         self.on_open: list[Callable[[Table], object]] = []
@@ -55,8 +55,8 @@ class Tables:
             raise BadText(Reason("match_unknown", {"id": id[:40]}))
         if id in self.open:  # created meanwhile
             return self.open[id]
-        table = Table(match, match.clock_runs and match.since < self._began)
-        if table.away:
+        table = Table(match, self._patience, match.clock_runs and match.since < self._began)
+        if table.clock_stood:
             with suppress(Unsaved):  # nobody sees the clock before it has been resumed
                 await self._writer.execute(table, COMPUTER, CheckClock())
         self._add(table)
@@ -64,7 +64,7 @@ class Tables:
 
     def _on_change(self, before: Match | None, match: Match) -> None:
         if before is None:
-            self._add(Table(match))
+            self._add(Table(match, self._patience))
 
     def _add(self, table: Table) -> None:
         self.open[table.match.id] = table

@@ -14,8 +14,20 @@ from .. import catalogue
 from ..draw.cues import CUES
 from ..draw.layout import beside, face_neighbours, has_points, labels, offshore, open_kind, rim, tones
 from ..draw.view import view_of
-from ..match import Match, may_cancel, may_draw, may_talk
+from ..match import (
+    Match,
+    Presence,
+    claim_time,
+    claims_of,
+    may_cancel,
+    may_draw,
+    may_fill,
+    may_talk,
+    offers_of,
+    reaches_players,
+)
 from ..match.events import ChatSaid, Event, MovePlayed
+from ..match.limits import FEW_MOVES
 from ..record import Leave
 from .bodies import SummaryData
 from .messages import (
@@ -38,7 +50,7 @@ from .messages import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
     from .. import Board, Game, Shore, State
 
@@ -124,7 +136,7 @@ def players_data(state: State) -> list[PlayerData]:
     ]
 
 
-def seats_data(match: Match, person: str | None, here: Collection[str]) -> list[SeatData]:
+def seats_data(match: Match, person: str | None, presence: Presence) -> list[SeatData]:
     return [
         SeatData(
             kind=seat.kind,
@@ -132,7 +144,8 @@ def seats_data(match: Match, person: str | None, here: Collection[str]) -> list[
             level=seat.level,
             taken=seat.taken,
             yours=seat.by is not None and seat.by == person,
-            here=seat.by is None or seat.by in here,
+            here=presence.since(seat.by) is None,
+            away=presence.since(seat.by),
         )
         for seat in match.seats
     ]
@@ -163,7 +176,8 @@ def change_message(before: Match, match: Match, events: list[Event]) -> bytes | 
     if len(events) != 1:
         return None
     event = events[0]
-    if isinstance(event, MovePlayed) and match.status == "playing" and not before.offers:
+    few = len(match.moves) == FEW_MOVES  # it may not be called off any more
+    if isinstance(event, MovePlayed) and match.status == "playing" and not before.offers and not few:
         move = match.moves[-1]
         assert not isinstance(move, Leave)
         return encode(
@@ -176,16 +190,18 @@ def change_message(before: Match, match: Match, events: list[Event]) -> bytes | 
                 clocks_data(match, event.at),
                 match.status,
                 match.ending,
+                tuple(line for line in match.news if line.event == match.events),
             )
         )
-    if isinstance(event, ChatSaid) and not (match.partners and match.status != "over"):
+    if isinstance(event, ChatSaid):
         return encode(ChatMessage(line_data(event)))
     return None
 
 
-def match_data(match: Match, person: str | None, here: Collection[str], watchers: int, now: int) -> MatchData:
+def match_data(match: Match, person: str | None, presence: Presence, watchers: int, now: int) -> MatchData:
     """All of a match, as somebody sees it."""
     setup = match.setup
+    watches = person not in match.people
     return MatchData(
         id=match.id,
         game=setup.game,
@@ -196,7 +212,7 @@ def match_data(match: Match, person: str | None, here: Collection[str], watchers
         created=setup.created,
         status=match.status,
         ending=match.ending,
-        seats=seats_data(match, person, here),
+        seats=seats_data(match, person, presence),
         lot=setup.lot,
         players=players_data(match.state),
         partners=match.partners,
@@ -206,14 +222,17 @@ def match_data(match: Match, person: str | None, here: Collection[str], watchers
         legal=legal_of(match),
         clocks=clocks_data(match, now),
         offers=[OfferData(offer.kind, offer.by, list(offer.agreed)) for offer in match.offers],
-        chat=[line_data(line) for line in match.chat] if may_talk(match, person) else [],
+        chat=[line_data(line) for line in match.chat if watches or reaches_players(match, line)],
+        news=match.news,
         watchers=watchers,
+        patience=presence.patience if setup.clock is None else None,
+        claim_at=claim_time(match, presence),
         next=match.next,
-        may=may_data(match, person),
+        may=may_data(match, person, presence, now),
     )
 
 
-def may_data(match: Match, person: str | None) -> MayData:
+def may_data(match: Match, person: str | None, presence: Presence, now: int) -> MayData:
     mine = match.persons_of(person)
     alone = match.people == {person}
     playing = match.status == "playing"
@@ -226,7 +245,10 @@ def may_data(match: Match, person: str | None) -> MayData:
         chat=may_talk(match, person),
         cancel=may_cancel(match, person),
         sit=match.status == "waiting" and not mine and any(not seat.taken for seat in match.seats),
+        fill=may_fill(match, person),
         rematch=match.status == "over" and bool(mine) and match.next is None and not match.cancelled,
+        withdraw=tuple(offer.kind for offer in offers_of(match, person)),
+        claim=claims_of(match, person, presence, now),
     )
 
 
@@ -236,14 +258,14 @@ def preset_of(game: Game) -> str | None:
     return next((preset.id for preset in catalogue.Entry(game.id).presets if preset.game() == game), None)
 
 
-def summary_data(match: Match, person: str | None, here: Collection[str]) -> SummaryData:
+def summary_data(match: Match, person: str | None, presence: Presence) -> SummaryData:
     return SummaryData(
         id=match.id,
         game=match.setup.game,
         preset=preset_of(match.state.game),
         options=match.state.game.options,
         status=match.status,
-        seats=seats_data(match, person, here),
+        seats=seats_data(match, person, presence),
         players=players_data(match.state),
         position=position_data(match.state, True, match.agreed),
         moves=len(match.moves),

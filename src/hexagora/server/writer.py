@@ -93,8 +93,8 @@ class Writer:
 
     def _next(self, table: Table) -> None:
         while table.queue and not table.writing:
-            if table.away:
-                table.away = False
+            if table.clock_stood:
+                table.clock_stood = False
                 self._do(table, COMPUTER, ResumeClock(self._store.alive), partial(self._after_resume, table))
                 continue
             actor, command, then = table.queue.pop(0)
@@ -108,13 +108,13 @@ class Writer:
     def _after_resume(self, table: Table, error: Exception | None) -> None:
         """Nothing can be done until it is written that the clock stood still while the server was away."""
         if error:
-            table.away = True
+            table.clock_stood = True
             _, _, then = table.queue.pop(0)
             then(error)
 
     def _do(self, table: Table, actor: Actor, command: Command, then: Then) -> None:
         before = match = table.match
-        events = decide(before, actor, command, now())
+        events = decide(before, actor, command, now(), table.presence)
         if not events:
             then(None)
             return

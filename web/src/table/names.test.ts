@@ -6,7 +6,7 @@ import type { Boot, Match, Seat, Summary, Words } from "../wire.ts";
 import { calledOff, opponents, outcome, reason } from "./names.ts";
 
 const WORDS: Record<string, Words> = { en: JSON.parse(english), fr: JSON.parse(french) };
-const ANN: Seat = { kind: "screen", name: "Ann", level: null, taken: true, yours: true, here: true };
+const ANN: Seat = { kind: "screen", name: "Ann", level: null, taken: true, yours: true, here: true, away: null };
 const BOB: Seat = { ...ANN, kind: "link", name: "Bob", yours: false };
 const FREE: Seat = { ...BOB, name: "", taken: false };
 const ROBOT: Seat = { ...BOB, kind: "computer", name: "", level: 3 };

@@ -191,14 +191,15 @@ export class Table {
     const match = this.match;
     if (!match) return;
     if (message.type === "move") {
-      const { type: _, before: __, move, ...changed } = message;
-      this.take({ ...match, ...changed, moves: [...match.moves, move] });
+      const { type: _, before: __, move, news, ...changed } = message;
+      this.take({ ...match, ...changed, moves: [...match.moves, move], news: [...match.news, ...news] });
     } else if (message.type === "chat") {
       this.match = { ...match, chat: [...match.chat, message.line] };
       if (!this.muted) this.unread += 1;
     } else if (message.type === "here") {
-      const seats = match.seats.map((seat, person) => ({ ...seat, here: message.here[person] ?? seat.here }));
-      this.match = { ...match, seats, watchers: message.watchers };
+      const { here, away, watchers, claim_at } = message;
+      const seats = match.seats.map((seat, person) => ({ ...seat, here: here[person]!, away: away[person]! }));
+      this.match = { ...match, seats, watchers, claim_at };
     } else if (message.type === "thinking") this.thinking = message.person;
     else if (message.type === "notice") this.wait(say(`game.${message.code}`));
   }

@@ -28,7 +28,7 @@ class Socket {
 let socket: Socket;
 let table: Table;
 const LATE = "Your time was up before this move.";
-const SEAT = { kind: "screen", name: "Ann", level: null, taken: true, yours: true, here: true };
+const SEAT = { kind: "screen", name: "Ann", level: null, taken: true, yours: true, here: true, away: null };
 const MATCH = {
   game: "some",
   status: "playing",
@@ -41,6 +41,7 @@ const MATCH = {
   legal: { c3: 1, d3: 1 },
   offers: [],
   chat: [],
+  news: [],
 } as unknown as Match;
 
 const shows = (more: Partial<Match>) => socket.says({ type: "state", match: { ...MATCH, ...more } });
