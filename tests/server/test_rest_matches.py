@@ -242,6 +242,7 @@ def test_openapi_lists_the_addresses(ann: Guest) -> None:
         "/api/matches/{id}/qr.svg": {"get"},
         "/api/games/{id}/preview.png": {"get"},
         "/api/preview.png": {"get"},
+        "/api/queries/position": {"post"},
         "/api/queries/continuations": {"post"},
         "/api/queries/why_not": {"post"},
         "/api/queries/hint": {"post"},

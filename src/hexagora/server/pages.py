@@ -57,13 +57,13 @@ async def _head(request: Request, path: str, language: str) -> Head:
             except BadText:
                 pass  # as any other address that leads nowhere
             except Unreadable:
-                return _lost(language, 410)
+                return _no_page(language, 410)
             except Unavailable:
-                return _lost(language, 503)
-    return _lost(language, 404)
+                return _no_page(language, 503)
+    return _no_page(language, 404)
 
 
-def _lost(language: str, status: int) -> Head:
+def _no_page(language: str, status: int) -> Head:
     title = f"{locales.web(language)['lost']['title']} – Hexagora"
     return Head(title, _say(language, "home"), status=status, public=False)
 
