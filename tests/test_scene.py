@@ -98,6 +98,7 @@ def facts(state: State, agreed: bool) -> dict[str, Any]:
             for mark in scene.marks
         ],
         "counters": scene.counters,
+        "parts": scene.parts,
         "put": scene.put,
         "out": scene.out,
         "last": scene.lit,
@@ -107,6 +108,9 @@ def facts(state: State, agreed: bool) -> dict[str, Any]:
         "seats": state.seats,
         "result": (1 / people,) * people if agreed else state.result,
         "winners": range(people) if agreed else scene.winners,
+        "task": "" if agreed else scene.task,
+        "ended": scene.ended,
+        "skipped": scene.skipped,
     }
 
 

@@ -12,10 +12,12 @@ from hexagora import locales
 Texts = dict[str, Any]
 
 FOLDER = Path(locales.__file__).parent / "games"
-REQUIRED = ("name", "line", "length", "rules", "options")
-OPTIONAL = ("colours", "reasons")
+REQUIRED = ("name", "line", "length", "rules", "options", "tasks", "ends")
+OPTIONAL = ("parts", "colours", "reasons")
 RULES = 10  # lines
-LONGEST = {"name": 16, "line": 100, "length": 60, "rules": 160}  # characters, of each line of the rules
+LONGEST = {"name": 16, "line": 100, "length": 60, "rules": 160, "tasks": 80, "ends": 80}  # characters, of each line
+TASK = ("first", "next", "stop", "why")  # what a task says; the first it must
+DETAILS = {"name", "score"}  # what may be filled into the sentence of an end
 MOST_SENTENCES = 4  # in a line of the rules
 READING = {"en": "(reading)", "fr": "(interprétation)"}  # marks a choice where the sheet is silent
 
@@ -75,6 +77,8 @@ def language_problems(entry: hexagora.Entry, language: str, texts: Texts) -> Ite
         yield "length names no number of minutes, as in '10 to 20 minutes'"
     if "rules" in texts:
         yield from rules_problems(texts["rules"])
+    yield from task_problems(texts.get("tasks", {}))
+    yield from end_problems(texts.get("ends", {}))
     yield from option_problems(entry, texts.get("options", {}))
     yield from colour_problems(entry, texts.get("colours"))
     for code in texts.get("reasons", {}):
@@ -101,6 +105,30 @@ def rules_problems(rules: list[str]) -> Iterator[str]:
             yield f"rules, line {number} has more than {MOST_SENTENCES} sentences"
         if "{" in line:
             yield f"rules, line {number} has a placeholder"
+
+
+def sentence_problems(where: str, part: str, text: str) -> Iterator[str]:
+    if len(text) > LONGEST[part]:
+        yield f"{where} has {len(text)} characters, at most {LONGEST[part]} are allowed: {text}"
+    if not re.fullmatch(r"(?:[^\W_a-zà-ÿ]|\{).*\.", text):
+        yield f"{where} is no sentence: {text}"
+
+
+def task_problems(tasks: Texts) -> Iterator[str]:
+    for task, says in tasks.items():
+        if "first" not in says:
+            yield f"tasks: {task} does not say what to do first"
+        for when, text in says.items():
+            if when not in TASK:
+                yield f"tasks: {task}: {when} is unknown; there are {', '.join(TASK)}"
+            yield from sentence_problems(f"tasks: {task}: {when}", "tasks", text)
+
+
+def end_problems(ends: Texts) -> Iterator[str]:
+    for end, text in ends.items():
+        yield from sentence_problems(f"ends: {end}", "ends", text)
+        for detail in set(re.findall(r"\{(\w*)\}", text)) - DETAILS:
+            yield f"ends: {end}: nothing fills {{{detail}}}"
 
 
 def option_problems(entry: hexagora.Entry, options: Texts) -> Iterator[str]:

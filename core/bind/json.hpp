@@ -43,6 +43,18 @@ class Json {
         }
         text += ']';
     }
+    // An object from pairs of a name and what is written under it.
+    template <class Items, class Write>
+    void table(const Items& items, Write&& write) {
+        text += '{';
+        for (const auto& item : items) {
+            if (&item != &items.front()) text += ',';
+            name(item.first);
+            text += ':';
+            write(item.second);
+        }
+        text += '}';
+    }
     void cells(const Board& board, const std::vector<Cell>& cells) {
         list(cells, [&](Cell c) { cell(board, c); });
     }

@@ -92,6 +92,19 @@ void bind_scene(nb::module_& m) {
             },
             nb::sig("def counters(self) -> dict[str, tuple[int, ...]]"), "Numbers by colour.")
         .def_prop_ro(
+            "parts",
+            [](const PythonScene& s) {
+                nb::dict out;
+                for (auto& [counter, parts] : s.scene.parts) {
+                    nb::dict by_name;
+                    for (auto& [name, values] : parts) by_name[name.c_str()] = numbers(values);
+                    out[counter.c_str()] = by_name;
+                }
+                return out;
+            },
+            nb::sig("def parts(self) -> dict[str, dict[str, tuple[int, ...]]]"),
+            "What a counter is the sum of: by its name, then by the part's.")
+        .def_prop_ro(
             "notes",
             [](const PythonScene& s) {
                 nb::dict out;
@@ -132,7 +145,17 @@ void bind_scene(nb::module_& m) {
             "winners",
             [](const PythonScene& s) { return s.scene.winners ? nb::object(players_of(s.scene.winners)) : nb::none(); },
             nb::sig("def winners(self) -> tuple[int, ...] | None"),
-            "The colours that won or share; None while the game goes on.");
+            "The colours that won or share; None while the game goes on.")
+        .def_prop_ro(
+            "task", [](const PythonScene& s) { return s.scene.task; },
+            "What the player to move can do now, a key of Entry.tasks; empty once the game is over.")
+        .def_prop_ro(
+            "ended", [](const PythonScene& s) { return s.scene.ended; },
+            "Why the game is over by its rules, a key of Entry.ends; empty while it goes on, and if all others have\n"
+            "left.")
+        .def_prop_ro(
+            "skipped", [](const PythonScene& s) { return players_of(s.scene.skipped); },
+            nb::sig("def skipped(self) -> tuple[int, ...]"), "As State.skipped.");
     nb::class_<PythonContinuations>(m, "Continuations", "What may follow the cells already picked.")
         .def_prop_ro(
             "cells", [](const PythonContinuations& c) { return c.cells; },

@@ -14,6 +14,7 @@ namespace {
 //   marks     [{role, cells, player | null, shore?: true}, …]: role is chain or shape (they win), barred, goal,
 //             territory, harbour or captured. shore: it is drawn as one of the shores, not on its cells
 //   counters  {name: [number by colour]}
+//   parts     {counter: {part: [number by colour]}}: what a counter is the sum of, where it has parts
 //   put       [player | null, role]: the piece that the player to move would put, where pieces are put
 //   out       [player, …]: colours that are out or have left
 //   last      [cell, …]: the cells of the last move that are on the board drawn, each once
@@ -23,6 +24,9 @@ namespace {
 //   seats     [person at each colour]: they differ from the colours after a swap
 //   result    [share by person] | null: they sum to 1; null while the game goes on
 //   winners   [player, …] | null: the colours that won or share
+//   task      what the player to move can do now, a key of the game's texts; "" once the game is over
+//   ended     why the game is over by its rules, such a key; "" while it goes on, and if all others have left
+//   skipped   [player, …]: colours that were passed over just before this turn because they could not move
 //
 // `agreed`: the players agreed on a draw, which the rules know nothing of.
 std::string scene_json(const Position& position, bool agreed) {
@@ -61,15 +65,13 @@ std::string scene_json(const Position& position, bool agreed) {
         json.owner(mark.player);
         json.raw(mark.shore ? ",\"shore\":true}" : "}");
     });
+    const auto numbers = [&](const std::vector<Numbers>& named) {
+        json.table(named, [&](auto& values) { json.list(values, [&](int value) { json.number(value); }); });
+    };
     json.key("counters");
-    json.raw("{");
-    for (auto& [name, values] : scene.counters) {
-        if (&name != &scene.counters.front().first) json.raw(",");
-        json.name(name);
-        json.raw(":");
-        json.list(values, [&](int value) { json.number(value); });
-    }
-    json.raw("}");
+    numbers(scene.counters);
+    json.key("parts");
+    json.table(scene.parts, numbers);
     json.key("put");
     json.raw("[");
     json.owner(scene.put_owner());
@@ -99,6 +101,12 @@ std::string scene_json(const Position& position, bool agreed) {
     const Players winners = agreed ? everyone(int(seats.size())) : scene.winners;
     if (winners) json.players(winners);
     else json.raw("null");
+    json.key("task");
+    json.name(agreed ? "" : scene.task);
+    json.key("ended");
+    json.name(scene.ended);
+    json.key("skipped");
+    json.players(scene.skipped);
     json.raw("}");
     return std::move(json.text);
 }

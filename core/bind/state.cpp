@@ -84,6 +84,10 @@ void bind_state(nb::module_& m) {
         .def_prop_ro(
             "left", [](const PythonState& s) { return players_of(s.position->left()); },
             nb::sig("def left(self) -> tuple[int, ...]"), "The colours that have left.")
+        .def_prop_ro(
+            "skipped", [](const PythonState& s) { return players_of(s.position->skipped()); },
+            nb::sig("def skipped(self) -> tuple[int, ...]"),
+            "The colours that were passed over just before this turn because they could not move.")
         .def(
             "moves", [](const PythonState& s) { return written_moves(s); }, nb::sig("def moves(self) -> list[str]"),
             "The legal moves; none when over.")

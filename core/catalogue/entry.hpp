@@ -23,6 +23,14 @@ class PositionOf final : public Position {
     const Game& game() const override { return *game_; }
     int turn() const override { return state_.turn; }
     Players left() const override { return state_.left; }
+    Players skipped() const override {
+        if (mover_ == nobody || state_.winners) return 0;
+        const Players over = play_().skipped(state_, mover_);
+        if (!over) return 0;
+        Scene scene;
+        lay_out(scene);
+        return Players(over & ~scene.out);
+    }
     std::vector<int> seats() const override {
         const auto people = play_().seats(state_);
         return {people.begin(), people.begin() + game_->players};
@@ -105,10 +113,12 @@ class PositionOf final : public Position {
     }
     void advance(const Move& move) override {
         last_ = play_().rules.action(move);
+        mover_ = play_().keeps_turn(*last_) ? std::int8_t(nobody) : state_.turn;
         play_().play(state_, *last_, history_);
     }
     PositionPtr without(int colour) const override {
         auto after = std::make_shared<PositionOf>(*this);
+        if (colour == state_.turn) after->mover_ = state_.turn;
         play_().leave(after->state_, colour, after->history_);
         return after;
     }
@@ -121,6 +131,9 @@ class PositionOf final : public Position {
     }
     void add_marks(Scene& scene) const override {
         if constexpr (Marking<R>) play_().rules.marks(state_.at, scene);
+        scene.task = play_().task(state_);
+        scene.ended = play_().why_ended(state_, history_);
+        scene.skipped = skipped();
     }
     std::optional<Move> last() const override {
         if (!last_) return std::nullopt;
@@ -171,6 +184,7 @@ class PositionOf final : public Position {
     State state_;
     History history_;
     std::optional<typename R::Action> last_;
+    std::int8_t mover_ = nobody;  // from whom the turn has come
 
     const Play<R>& play_() const { return game_->play; }
 

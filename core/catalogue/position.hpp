@@ -40,7 +40,8 @@ class Position {
     virtual const Turn& state() const = 0;  // the game's own, for its searches
     virtual int turn() const = 0;           // nobody when over
     virtual Players left() const = 0;
-    virtual std::vector<int> seats() const = 0;                     // the person at each colour
+    virtual Players skipped() const = 0;         // just before this turn, because they could not move
+    virtual std::vector<int> seats() const = 0;  // the person at each colour
     virtual std::optional<std::vector<double>> result() const = 0;  // by person
     virtual std::optional<std::vector<int>> scores() const = 0;     // by colour, where the game counts
     virtual std::uint64_t key() const = 0;

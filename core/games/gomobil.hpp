@@ -91,13 +91,24 @@ struct Gomobil : Travelling {
         if (s.passes) scene.notes.push_back({"passes", {s.passes}});
     }
     void marks(const State& s, Scene& scene) const {
-        scene.counters.push_back({"points", scores(s)});
+        const auto points = scores(s);
+        const std::vector<int> stones{s.stones.of[1].count(), s.stones.of[0].count()};
+        const std::vector<int> empty{points[0] - stones[0], points[1] - stones[1]};
+        scene.counters.push_back({"points", points});
+        scene.parts.emplace_back("points", std::vector<Numbers>{{"empty", empty}, {"stones", stones}});
         each_region(s, [&](int owner, const Set& points) {
             if (owner != nobody && points.any()) scene.mark("territory", points, owner);
         });
         if (s.captured.any()) scene.mark("captured", s.captured);
         scene.passed = s.passes > 0;
     }
+
+    const char* task(const State& s, int player) const {
+        bool moves = false;
+        next_cells(s, player, {}, [&](Cell) { moves = true; });
+        return !moves ? "pass" : s.passes ? "answer" : "move";
+    }
+    static const char* why_ended(const State&) { return "passed"; }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
         if (move.is_word(Word::pass)) return std::nullopt;

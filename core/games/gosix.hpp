@@ -72,6 +72,9 @@ struct Gosix : Putting {
     }
     void marks(const State& s, Scene& scene) const { scene.counters.emplace_back("hexagons", scores(s)); }
 
+    const char* task(const State&, int) const { return ties_forbidden ? "untied" : "stone"; }
+    static const char* why_ended(const State&) { return "four"; }
+
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
         if (auto reason = no_put(move, *board, [&](Cell c) { return s.stones.owner(c); })) return reason;
         const int h = tied_by(s, player, move.cells[0]);

@@ -144,6 +144,19 @@ struct Hex : Putting {
             if (ended(s, everyone(players)) & only(p)) mark_chain(s, p, scene);
     }
 
+    const char* task(const State& s, int player) const {
+        if (centre_barred(s, player)) return "barred";
+        if (may_swap(s, player)) return "swap";
+        if (options.swap && player == 0 && s.empties == board->size()) return "first";
+        return open_ports ? "open" : players > 2 ? "many" : "two";
+    }
+    // A chain also shuts everybody else out.
+    const char* why_ended(const State& s) const {
+        Scene drawn;
+        marks(s, drawn);
+        return drawn.marks.empty() ? "last" : "linked";
+    }
+
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
         if (move.is_word(Word::swap)) {
             if (!options.swap) return Reason{"swap_off", {}};

@@ -120,6 +120,10 @@ struct HexaDames : Jumping {
         for (int p = 0; p < 3; ++p) scene.mark("goal", goals_[p], p);
     }
 
+    const char* task(const State& s, int player) const {
+        return !any_jump(s, player) ? "step" : options.mandatory ? "must" : "jump";
+    }
+
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
         const Move example{Move::Kind::travel, {sides_[0][0], board->next[sides_[0][0]][1]}};
         if (move.kind != Move::Kind::travel || !move.is_plain())
@@ -197,11 +201,12 @@ struct HexaDames : Jumping {
             if (landing(s, player, chain, d) != nowhere) return true;
         return false;
     }
-    bool must_jump(const State& s, int player) const {
+    bool any_jump(const State& s, int player) const {
         bool any = false;
-        if (options.mandatory) on_the_way(s, player).each([&](Cell c) { any = any || can_jump(s, player, Chain(c)); });
+        on_the_way(s, player).each([&](Cell c) { any = any || can_jump(s, player, Chain(c)); });
         return any;
     }
+    bool must_jump(const State& s, int player) const { return options.mandatory && any_jump(s, player); }
     // A chain may stop after any jump; if capture is mandatory, only where it cannot go on.
     bool may_stop(const State& s, int player, const Chain& chain) const {
         return !options.mandatory || !can_jump(s, player, chain);

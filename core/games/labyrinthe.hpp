@@ -120,6 +120,16 @@ struct Labyrinthe : Travelling {
         scene.put = Role::block;
     }
 
+    const char* task(const State& s, int player) const {
+        const Set steps = king_moves(s, player);
+        if (!steps.any()) return "stone";
+        if (!open_to_stones(s).any()) return "step";
+        for (int p = 0; p < players; ++p)
+            if (steps.has(s.kings[p])) return "exchange";
+        return "turn";
+    }
+    static const char* why_ended(const State&) { return "arrived"; }
+
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {
         if (move.is_put()) return why_no_stone(s, move.cells[0]);
         const Cell king = s.kings[player];

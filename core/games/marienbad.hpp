@@ -113,6 +113,12 @@ struct Marienbad {
         if (s.taker != nobody) scene.notes.push_back({"taker", {s.taker}});
     }
 
+    const char* task(const State&, int) const {
+        if (options.contiguous) return options.misere ? "row_misere" : "row";
+        return options.misere ? "line_misere" : "line";
+    }
+    const char* why_ended(const State&) const { return options.misere ? "misere" : "last"; }
+
     std::optional<Reason> why_not(const State& s, int, const Move& move) const {
         if (!move.is_put() && !(move.kind == Move::Kind::take && move.is_plain()))
             return Reason{"marienbad_take", {{"example", board->name(0) + "+" + board->name(1)}}};

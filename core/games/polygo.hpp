@@ -92,12 +92,22 @@ struct Polygo : Putting {
         for (int j = 0; j < options.arcs; ++j) scene.ports.push_back(j % players);
         scene.counters.push_back({"pieces", scores(s)});
         Set solid;
+        std::vector<int> linked, cut;
         for (int p = 0; p < players; ++p) {
-            scene.mark("harbour", harbour(s, p), p);
-            solid |= harbour(s, p);
+            const Set own = harbour(s, p);
+            scene.mark("harbour", own, p);
+            solid |= own;
+            linked.push_back(own.count());
+            cut.push_back((s.of[p] - own).count());
         }
+        scene.parts.emplace_back("pieces", std::vector<Numbers>{{"solid", linked}, {"fragile", cut}});
         for (auto& piece : scene.pieces)
             if (!solid.has(piece.cell)) piece.role = Role::fragile;
+    }
+
+    const char* task(const State& s, int player) const {
+        if (!s.of[player].any()) return "first";
+        return harbour(s, player) == s.of[player] ? "solid" : "fragile";
     }
 
     std::optional<Reason> why_not(const State& s, int player, const Move& move) const {

@@ -124,6 +124,21 @@ struct Six {
             if (auto shape = shape_of(s, t); !shape.empty() && (!manual || s.winner == t))
                 scene.marks.push_back({"shape", std::move(shape), t});
     }
+    const char* task(const State& s, int player) const {
+        if (may_declare(s, player, declare)) return "declare";
+        if (s.hand[player] > 0) return s.tiles.total() <= 2 ? "first" : "place";
+        return expert ? "expert" : "move";
+    }
+    const char* why_ended(const State& s) const {
+        if (s.winner == nobody) return std::max(s.tiles.count[0], s.tiles.count[1]) < 6 ? "few_both" : "few";
+        // As the patterns are written: how far is it from the first cell to the last?
+        const auto shape = shape_of(s, s.winner);
+        const int across = plane::column(shape.back()) - plane::column(shape.front());
+        const int down = plane::row(shape.back()) - plane::row(shape.front());
+        const int far = std::max(std::abs(across), down);
+        return far == 5 ? "line" : far == 2 ? "triangle" : "ring";
+    }
+
     // What is drawn of the plane.
     std::shared_ptr<const Board> window(const State& s) const { return Table(s.tiles.cells()).window(); }
 

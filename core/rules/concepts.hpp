@@ -109,6 +109,16 @@ concept Marking = requires(const R r, const typename R::State at, Scene drawn) {
     { r.marks(at, drawn) } -> std::same_as<void>;
 };
 
+// What the player to move can do now, and why the last move ended the game: keys of the game's texts.
+template <class R>
+concept Guiding = requires(const R r, const typename R::State at, int player) {
+    { r.task(at, player) } -> std::same_as<const char*>;
+};
+template <class R>
+concept Explaining = requires(const R r, const typename R::State at) {
+    { r.why_ended(at) } -> std::same_as<const char*>;
+};
+
 // A board without end is drawn through a window.
 template <class R>
 concept Windowed = requires(const R r, const typename R::State at) {
@@ -167,7 +177,8 @@ concept Declaring = requires(const R r, const typename R::State at, int player, 
                 line(forgets, Recurring) line(repeated, Recurring) line(scores, Scoring) line(marks, Marking)     \
                     line(window, Windowed) line(roles, Casting) line(notes, Noting) line(next_cells, Picking)     \
                         line(is_move, Picking) line(move_of, WritingPicks) line(any_order, PickingInAnyOrder)     \
-                            line(declare, Declaring) line(may_declare, Declaring)
+                            line(declare, Declaring) line(may_declare, Declaring) line(task, Guiding)             \
+                                line(why_ended, Explaining)
 
 #define HEXAGORA_LINE(member, concept_) HEXAGORA_NAMES(member)
 HEXAGORA_OPTIONAL_MEMBERS(HEXAGORA_LINE)

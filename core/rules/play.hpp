@@ -184,6 +184,28 @@ class Play {
         return stay;
     }
 
+    // What the player to move can do now; nothing once the game is over.
+    const char* task(const State& s) const {
+        if (s.winners) return "";
+        if constexpr (Guiding<R>) return rules.task(s.at, s.turn);
+        else return "play";
+    }
+    // Why the game is over by its rules: for the rules' own reason, "repeated", or "stuck" if nobody can move. Nothing
+    // while it goes on, and if all others have left.
+    const char* why_ended(const State& s, const History& history) const {
+        if (!s.winners || (s.left && is_one_team(staying(s)))) return "";
+        if (!rules.ended(s.at, staying(s))) return has_third(history) ? "repeated" : "stuck";
+        if constexpr (Explaining<R>) return rules.why_ended(s.at);
+        else return "won";
+    }
+    // Who of those that stay was passed over between a mover and the turn.
+    Players skipped(const State& s, int mover) const {
+        Players over = 0;
+        for (int p = (mover + 1) % rules.players; p != s.turn && p != mover; p = (p + 1) % rules.players)
+            over |= only(p);
+        return Players(over & ~s.left);
+    }
+
     // What must come again for a repetition.
     std::uint64_t recurrence(const State& s) const
         requires Recurring<R>
@@ -196,6 +218,11 @@ class Play {
         else return only(player);
     }
 
+    bool keeps_turn(Action a) const {
+        if constexpr (KeepingTurn<R>) return rules.keeps_turn(a);
+        else return false;
+    }
+
   private:
     int numbers_in_note(std::string_view name) const {
         if constexpr (Noting<R>)
@@ -203,17 +230,14 @@ class Play {
                 if (note.name == name) return note.by_player ? rules.players : 1;
         return -1;  // no such note
     }
-    bool keeps_turn(Action a) const {
-        if constexpr (KeepingTurn<R>) return rules.keeps_turn(a);
-        else return false;
-    }
     void withdraw(State& s, int colour) const {
         s.left |= only(colour);
         if constexpr (Leaving<R>) rules.leave(s.at, colour);
     }
+    bool is_one_team(Players some) const { return (some & ~team(std::countr_zero(some))) == 0; }
     Players decided(const State& s) const {
         const Players stay = staying(s);
-        if (s.left && (stay & ~team(std::countr_zero(stay))) == 0) return stay;  // the last ones left win
+        if (s.left && is_one_team(stay)) return stay;  // the last ones left win
         return rules.ended(s.at, stay);
     }
     // The next colour that stays and can move. If there is none and the rules have no way on, the game is settled.

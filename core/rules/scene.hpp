@@ -68,13 +68,17 @@ struct Scene {
     // What follows from it: a game's `marks` adds these.
     std::vector<int> ports;  // the owner of each arc of the ring, or nobody
     std::vector<Mark> marks;
-    std::vector<Numbers> counters;  // by colour
-    std::vector<int> teams;         // the colour of each player's pieces, where partners share one
-    Role put = Role::stone;         // what the player to move puts, where pieces are put
-    bool passed = false;            // the last move was a pass
-    Players out = 0;                // colours that are out or have left
+    std::vector<Numbers> counters;                                    // by colour
+    std::vector<std::pair<std::string, std::vector<Numbers>>> parts;  // what a counter is the sum of, by its name
+    std::vector<int> teams;  // the colour of each player's pieces, where partners share one
+    Role put = Role::stone;  // what the player to move puts, where pieces are put
+    bool passed = false;     // the last move was a pass
+    Players out = 0;         // colours that are out or have left
     int turn = nobody;
     Players winners = 0;  // colours; 0 while the game goes on
+    std::string task;     // what the player to move can do now; empty once the game is over
+    std::string ended;    // why the game is over by its rules; empty while it goes on, and if all others have left
+    Players skipped = 0;  // colours that were passed over just before this turn because they could not move
 
     // What is the same for all games: `complete` adds these.
     std::vector<Shore> shores;  // the ports, then the goals that are sides of the board

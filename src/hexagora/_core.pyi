@@ -172,6 +172,10 @@ class Scene:
         """Numbers by colour."""
 
     @property
+    def parts(self) -> dict[str, dict[str, tuple[int, ...]]]:
+        """What a counter is the sum of: by its name, then by the part's."""
+
+    @property
     def notes(self) -> dict[str, tuple[int | None, ...]]:
         """What the pieces alone do not say."""
 
@@ -213,6 +217,23 @@ class Scene:
     @property
     def winners(self) -> tuple[int, ...] | None:
         """The colours that won or share; None while the game goes on."""
+
+    @property
+    def task(self) -> str:
+        """
+        What the player to move can do now, a key of Entry.tasks; empty once the game is over.
+        """
+
+    @property
+    def ended(self) -> str:
+        """
+        Why the game is over by its rules, a key of Entry.ends; empty while it goes on, and if all others have
+        left.
+        """
+
+    @property
+    def skipped(self) -> tuple[int, ...]:
+        """As State.skipped."""
 
 class Continuations:
     """What may follow the cells already picked."""
@@ -338,6 +359,12 @@ class State:
     @property
     def left(self) -> tuple[int, ...]:
         """The colours that have left."""
+
+    @property
+    def skipped(self) -> tuple[int, ...]:
+        """
+        The colours that were passed over just before this turn because they could not move.
+        """
 
     def moves(self) -> list[str]:
         """The legal moves; none when over."""

@@ -59,6 +59,19 @@ class Entry:
         """The rules in ten lines."""
         return list(self._text(language, "rules"))
 
+    def tasks(self, language: str = "en") -> dict[str, dict[str, str]]:
+        """What the player to move can do, by Scene.task: `first`, `next` once something is picked and more must follow,
+        `stop` where one may go on or not, and `why`."""
+        return dict(self._text(language, "tasks"))
+
+    def ends(self, language: str = "en") -> dict[str, str]:
+        """Why the game is over, by Scene.ended: sentences with {name}, the winner, and {score}."""
+        return dict(self._text(language, "ends"))
+
+    def parts(self, language: str = "en") -> dict[str, str]:
+        """What counters are the sum of, by the names in Scene.parts."""
+        return dict(locales.game(self.id, language).get("parts", {}))
+
     def colours(self, language: str = "en") -> list[str]:
         """The colours' names in turn order; with more players than colours they come round again, for partners."""
         return list(_colours(self.id, language))
@@ -110,6 +123,9 @@ class Entry:
             "line": _in_each_language(self.line),
             "length": _in_each_language(self.length),
             "rules": _in_each_language(self.rules),
+            "tasks": _in_each_language(self.tasks),
+            "ends": _in_each_language(self.ends),
+            "parts": _in_each_language(self.parts),
             "colours": _in_each_language(self.colours),
             "players": list(self.players),
             "options": [self._field_data(field) for field in self.fields(**options)],

@@ -90,6 +90,8 @@ export interface Position {
   /** The owner of each coast; null: open to everybody. */ shores: (number | null)[];
   marks: Mark[];
   /** Numbers by colour; their names are words.counters. */ counters: Record<string, number[]>;
+  /** What a counter is the sum of, where it has parts: by its name, then by the part's, in Entry.parts. */
+  parts: Record<string, Record<string, number[]>>;
   /** What the player to move would put, where pieces are put. */ put: [number | null, Role];
   out: number[];
   /** The cells of the last move that are on the board, each once. */ last: string[];
@@ -99,6 +101,9 @@ export interface Position {
   /** The person at each colour: they differ after a swap. */ seats: number[];
   /** By person, summing to 1; null while the game goes on. */ result: number[] | null;
   /** The colours that won or shared. */ winners: number[] | null;
+  /** What the player to move can do now: a key of Entry.tasks, empty once it is over. */ task: string;
+  /** Why it is over by the rules: a key of Entry.ends, else empty. */ ended: string;
+  /** Passed over just before this turn because they could not move. */ skipped: number[];
   /** Where it is not the board that was sent before. */ board?: Board;
 }
 
@@ -250,6 +255,14 @@ export interface HistoryAnswer { type: "history"; id: number; from: number; posi
 
 export interface Preset { id: string; name: string; options: Record<string, Value>; players: number; }
 
+/** What one can do now. */
+export interface Task {
+  /** Nothing is picked yet. */ first: string;
+  /** Something is picked, and more must follow. */ next?: string;
+  /** More may follow, or not. */ stop?: string;
+  /** The aim, or what holds now. */ why?: string;
+}
+
 /** A game of the catalogue, in a language. */
 export interface Entry {
   id: string;
@@ -259,6 +272,9 @@ export interface Entry {
   /** Fewest and most. */ players: [number, number];
   colours: string[];
   rules: string[];
+  /** By Position.task. */ tasks: Record<string, Task>;
+  /** By Position.ended: sentences with {name}, the winner, and {score}. */ ends: Record<string, string>;
+  /** By the names in Position.parts. */ parts: Record<string, string>;
   presets: Preset[];
 }
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from fastapi import Request, Response
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from ..errors import BadOption, Reason
 from ..match.setup import SeatKind, Value
@@ -22,6 +22,15 @@ class PresetData(msgspec.Struct):
     players: int
 
 
+class TaskData(msgspec.Struct):
+    """What one can do now."""
+
+    first: Annotated[str, about("Nothing is picked yet.")]
+    next: Annotated[str | UnsetType, about("Something is picked, and more must follow.")] = UNSET
+    stop: Annotated[str | UnsetType, about("More may follow, or not.")] = UNSET
+    why: Annotated[str | UnsetType, about("The aim, or what holds now.")] = UNSET
+
+
 class EntryData(msgspec.Struct):
     """A game of the catalogue, in a language."""
 
@@ -32,6 +41,9 @@ class EntryData(msgspec.Struct):
     players: Annotated[tuple[int, int], about("Fewest and most.")]
     colours: list[str]
     rules: list[str]
+    tasks: Annotated[dict[str, TaskData], about("By Position.task.")]
+    ends: Annotated[dict[str, str], about("By Position.ended: sentences with {name}, the winner, and {score}.")]
+    parts: Annotated[dict[str, str], about("By the names in Position.parts.")]
     presets: list[PresetData]
 
 

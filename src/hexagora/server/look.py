@@ -14,7 +14,7 @@ from ..draw.palette import DARK, LIGHT
 from ..engine import levels
 from ..errors import BadOption, Reason
 from ..version import version
-from .bodies import BootData, CueData, EntryData, LanData, PresetData, ProfileData
+from .bodies import BootData, CueData, EntryData, LanData, PresetData, ProfileData, TaskData
 from .site import static_folder
 
 if TYPE_CHECKING:
@@ -92,6 +92,10 @@ def typeset(text: str, language: str) -> str:
     return re.sub(" (?=[:;!?»])", "\u00a0", text) if language == "fr" else text
 
 
+def _typeset_all(texts: Mapping[str, str], language: str) -> dict[str, str]:
+    return {name: typeset(text, language) for name, text in texts.items()}
+
+
 def _entry_data(entry: catalogue.Entry, language: str) -> EntryData:
     return EntryData(
         id=entry.id,
@@ -101,6 +105,9 @@ def _entry_data(entry: catalogue.Entry, language: str) -> EntryData:
         players=entry.players,
         colours=list(entry.colours(language)),
         rules=[typeset(rule, language) for rule in entry.rules(language)],
+        tasks={task: TaskData(**_typeset_all(says, language)) for task, says in entry.tasks(language).items()},
+        ends=_typeset_all(entry.ends(language), language),
+        parts=entry.parts(language),
         presets=[
             PresetData(preset.id, typeset(preset.name(language), language), preset.options, preset.game().players)
             for preset in entry.presets

@@ -109,6 +109,10 @@ class PositionData(msgspec.Struct):
     shores: Annotated[list[int | None], about("The owner of each coast; null: open to everybody.")]
     marks: list[MarkData]
     counters: Annotated[dict[str, list[int]], about("Numbers by colour; their names are words.counters.")]
+    parts: Annotated[
+        dict[str, dict[str, list[int]]],
+        about("What a counter is the sum of, where it has parts: by its name, then by the part's, in Entry.parts."),
+    ]
     put: Annotated[tuple[int | None, Role], about("What the player to move would put, where pieces are put.")]
     out: list[int]
     last: Annotated[list[str], about("The cells of the last move that are on the board, each once.")]
@@ -118,6 +122,9 @@ class PositionData(msgspec.Struct):
     seats: Annotated[list[int], about("The person at each colour: they differ after a swap.")]
     result: Annotated[list[float] | None, about("By person, summing to 1; null while the game goes on.")]
     winners: Annotated[list[int] | None, about("The colours that won or shared.")]
+    task: Annotated[str, about("What the player to move can do now: a key of Entry.tasks, empty once it is over.")]
+    ended: Annotated[str, about("Why it is over by the rules: a key of Entry.ends, else empty.")]
+    skipped: Annotated[list[int], about("Passed over just before this turn because they could not move.")]
     board: Annotated[BoardData | UnsetType, about("Where it is not the board that was sent before.")] = UNSET
 
 
