@@ -21,7 +21,7 @@ from hexagora.draw.text import draw as draw_text
 from hexagora.draw.view import players_of, view_of
 
 from .stages import ENGLISH, Spots, Stage, Token, staged
-from .test_draw import ANSI, SVG, contrast, fits, sound, texts, with_data
+from .test_draw import ANSI, SVG, cells_with, contrast, fits, sound, texts, with_data
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     *(("labyrinthe", {"players": players, "size": size}) for players, size in ((2, 5), (3, 3), (6, 5), (6, 13))),
@@ -73,9 +73,9 @@ def test_every_position_is_drawn(id: str, options: dict[str, Any], plies: int) -
         assert set(with_data(tree, "cell")) == {piece.cell for piece in scene.pieces}
         assert set(with_data(tree, "last")) == set(scene.last) & set(state.board.cells)
         assert fits(tree, state.board)
-    for role in ("territory", "captured", "shape"):
+    for role in ("territory", "harbour", "captured", "shape"):
         marked = {cell for mark in scene.marks if mark.role == role for cell in mark.cells}
-        assert set(with_data(tree, role)) == marked
+        assert cells_with(tree, role) == marked
     for language in ("en", "fr"):
         assert not re.search(r"[{}]|None", described(state, language))
         for unicode in (True, False):
@@ -129,10 +129,11 @@ def test_fragile_pieces_are_hollow_and_solid_ones_full() -> None:
     assert "x fragile" in draw.text(state, unicode=False)
 
 
-def test_tiles_fill_their_cells_on_the_plane_and_bear_their_names() -> None:
+def test_tiles_fill_their_cells_on_the_plane_and_places_bear_names() -> None:
     state = after("six", "2,0 -1,0 3,-1")
-    tree = sound(draw.svg(state))
-    assert set(state.board.cells) <= set(texts(tree))
+    tree = sound(draw.svg(state, names=True))
+    taken = {piece.cell for piece in state.scene().pieces}
+    assert set(state.board.cells) & set(texts(tree)) == set(state.board.cells) - taken
     stone = next(e for e in tree.iter(f"{SVG}g") if e.attrib.get("id", "").endswith("-stone-0"))
     assert not list(stone.iter(f"{SVG}circle"))
     assert "Black: 3,-1; 0,0; 2,0. Red: -1,0; 1,0." in described(state)
@@ -149,7 +150,7 @@ def test_tiles_fill_their_cells_on_the_plane_and_bear_their_names() -> None:
         ("hexadames", {"size": 3}, {"0": "black", "1": "red", "2": "yellow"}),
     ],
 )
-def test_goals_are_hatched_coasts_in_their_players_colours(
+def test_goals_are_hollow_coasts_in_their_players_colours(
     id: str, options: dict[str, Any], goals: dict[str, str]
 ) -> None:
     state = hexagora.game(id, **options).start()
@@ -157,9 +158,8 @@ def test_goals_are_hatched_coasts_in_their_players_colours(
         coasts = with_data(sound(draw.svg(state, theme=name)), "goal")
         assert set(coasts) == set(goals)
         for player, coast in coasts.items():
-            soft, hatch = coast.iter(f"{SVG}path")
-            assert soft.attrib["stroke"] == theme[f"{goals[player]}-soft"]
-            assert hatch.attrib["stroke"] == theme[f"{goals[player]}-sign"] and "stroke-dasharray" in hatch.attrib
+            assert coast.attrib["fill"] == theme["surface"]
+            assert coast.attrib["stroke"] == theme[f"{goals[player]}-sign"]
     assert "Black, goal: " in described(state) and "Noir, but : " in described(state, "fr")
     assert "goals" in draw.text(state) and "buts" in draw.text(state, language="fr")
 
@@ -203,12 +203,12 @@ def capture() -> State:
     return state
 
 
-def test_captured_stones_are_ringed_and_in_braces() -> None:
+def test_captured_stones_have_a_cross_and_stand_in_braces() -> None:
     state = capture()
     captured = view_of(state, "en").cells_with("captured")
-    rings = with_data(sound(draw.svg(state)), "captured")
-    assert set(rings) == set(captured)
-    assert all(ring.attrib["stroke"] == LIGHT["accent"] for ring in rings.values())
+    marks = with_data(sound(draw.svg(state)), "captured")
+    assert set(marks) == set(captured)
+    assert {path.attrib["stroke"] for mark in marks.values() for path in mark} == {LIGHT["bad"]}
     assert "{ } captured" in draw.text(state) and re.search(r"\{|\}", board_of(draw.text(state)))
     assert "Captured by the last move: " in described(state)
     assert "Pris par le dernier coup : " in described(state, "fr")
@@ -218,9 +218,9 @@ def test_a_winning_shape_is_framed_and_in_brackets() -> None:
     state = after("six", "2,0 -1,0 2,1 -2,0 2,2 -3,0 2,3 -4,0 2,4 -5,0 2,-1")
     assert state.turn is None
     tree = sound(draw.svg(state))
-    assert set(with_data(tree, "shape")) == {f"2,{row}" for row in range(-1, 5)}
-    frame = [path for path in tree.iter(f"{SVG}path") if path.attrib.get("stroke-width") == "19"]
-    assert [path.attrib["fill"] for path in frame] == [LIGHT["accent"]] and frame[0].attrib["d"].count("M") == 6
+    ((cells, frame),) = with_data(tree, "shape").items()
+    assert set(cells.split()) == {f"2,{row}" for row in range(-1, 5)}
+    assert frame.attrib["fill"] == LIGHT["last-line"] and frame.attrib["d"].count("M") == 6
     assert "Black, winning shape: 2,-1; 2,0" in described(state)
     assert "Noir, figure gagnante : 2,-1; 2,0" in described(state, "fr")
     picture = draw.text(state)

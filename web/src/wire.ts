@@ -50,7 +50,12 @@ export interface Steps { left: number[]; right: number[]; up: number[]; down: nu
 
 export interface Face { centre: Point; corners: Point[]; tone: number; }
 
-export interface Label { text: string; x: number; y: number; }
+export interface Label {
+  text: string;
+  x: number;
+  y: number;
+  /** row, column */ of: string;
+}
 
 export interface Coast {
   cells: number[];

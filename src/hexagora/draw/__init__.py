@@ -21,7 +21,7 @@ def svg(
     theme: str = "light",
     size: int | None = 640,
     coordinates: bool = True,
-    names: bool | None = None,
+    names: bool = False,
     legend: bool = True,
     background: bool = True,
     language: str = "en",
@@ -32,7 +32,7 @@ def svg(
     theme        light, dark, or auto: whichever the reader's screen prefers
     size         width in pixels; None leaves it to the page
     coordinates  letters and numbers along the edges
-    names        names in the empty cells; by default with coordinates, on boards where they can be read
+    names        names in the empty cells
     legend       who plays which colour, whose turn it is, counts and result
     background   a card under the board
     language     en or fr

@@ -13,10 +13,11 @@ from .layout import has_points, labels, toward
 from .view import View, allow
 
 UNIT = 60.0  # from a cell to its neighbour
-STONE = 0.36  # a piece's radius, in units
-POINT_STONE = 0.27  # the same where cells are points, whose lines and names need room
+STONE = 0.395  # a piece's radius, in units: two thirds of a cell's
+POINT_STONE = 0.287  # the same where cells are points, whose lines and names need room
 PLANE_TILE = 0.5  # on the plane the pieces are tiles that fill their cells
-NAMES_UP_TO = 13.5  # the widest board, in units, in whose cells names can be read
+INSET = 0.967  # how much of a cell its tile fills; the rest is the line between cells
+LETTER = 13  # pixels of the letters along the edges
 
 Point = tuple[float, float]
 
@@ -28,7 +29,7 @@ class Look:
     theme: str = "light"
     size: int | None = 640
     coordinates: bool = True
-    names: bool | None = None
+    names: bool = False
     legend: bool = True
     background: bool = True
     id: str | None = None
@@ -63,11 +64,10 @@ class Canvas:
         self.taken = {piece.cell for piece in view.scene.pieces}
         left, _, right, _ = view.board.bounds
         self.large = min(max((right - left) / 20, 1.0), 1.4)  # small things grow with the board
-        self.label_size = 16.5 * min(max((right - left) / 16, 1.0), 1.75)
-        self.named = look.coordinates and right - left <= NAMES_UP_TO if look.names is None else look.names
-        # On the plane every tile and place has its name, if names can be read: rows and columns begin anywhere there.
-        bare = self.points or (self.plane and self.named) or not look.coordinates
-        self.labels = [] if bare else labels(view.board, 0.8 + self.label_size / 64)
+        # As large in every picture, whatever the board's size.
+        self.label_size = min(max(LETTER * (right - left + 2) * UNIT / (look.size or 640), 12.0), 36.0)
+        reach = 0.76 + 0.6 * self.label_size / UNIT
+        self.labels = [label for label in labels(view.board, reach) if label.of != "top"] if look.coordinates else []
 
     def at(self, point: Point) -> str:
         return f"{number(point[0] * UNIT)} {number(point[1] * UNIT)}"
@@ -84,11 +84,11 @@ class Canvas:
         x, y = point[0] * UNIT, point[1] * UNIT + size * 0.36
         return f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}">{escape(text)}</text>'
 
-    def tiles(self, cells: Iterable[str], token: str, extra: str = "", width: float = 6.4) -> str:
-        """Some cells' tiles in one colour: smaller than the cells, with a line of that colour to round the corners."""
+    def tiles(self, cells: Iterable[str], paint: str, part: float = INSET) -> str:
+        """Some cells' tiles, painted as these attributes say."""
         board = self.board
         path = "".join(
-            self.path([toward(board.centre(cell), corner, 0.84) for corner in board.outline(cell)], closed=True)
+            self.path([toward(board.centre(cell), corner, part) for corner in board.outline(cell)], closed=True)
             for cell in cells
         )
-        return f'<path d="{path}" {self.brush(token, token)} stroke-width="{width}" stroke-linejoin="round"{extra}/>'
+        return f'<path d="{path}" {paint}/>'

@@ -1,4 +1,4 @@
-"""What lies under the pieces: tiles, or hexagons with points on their corners, and their names."""
+"""What lies under the pieces: a slab with cells on it, or hexagons with points on their corners, and their names."""
 
 from __future__ import annotations
 
@@ -7,43 +7,36 @@ from html import escape
 
 from . import pieces
 from .canvas import UNIT, Canvas, number
-from .layout import beside, face_neighbours, links, rim, tones, toward
+from .layout import beside, face_neighbours, links, rim, tones
+
+SERIF = "Lora, Georgia, 'DejaVu Serif', serif"
 
 
-def tiles(canvas: Canvas) -> Iterator[str]:
-    """The cells as rounded tiles in three tones."""
+def slab(canvas: Canvas) -> Iterator[str]:
+    """The cells in three tones, apart by thin lines of the slab under them. On the plane there is no slab, and a cell
+    is no more than its outline."""
     board, brush = canvas.board, canvas.brush
+    if canvas.plane:
+        yield canvas.tiles(board.cells, f'{brush("none", "wire")} stroke-width="1.4" stroke-dasharray="3.5 4.5"')
+        return
     outlines = "".join(canvas.path(board.outline(cell), closed=True) for cell in board.cells)
-    yield f'<path d="{outlines}" {brush("grid", "grid")} stroke-width="2.4" stroke-linejoin="round"/>'
+    yield f'<path d="{outlines}" {brush("grid", "grid")} stroke-width="2.8" stroke-linejoin="round"/>'
     tone = tones({cell: board.neighbours(cell) for cell in board.cells})
     for which in sorted(set(tone.values())):
-        yield canvas.tiles([cell for cell in board.cells if tone[cell] == which], f"tone{which}")
+        yield canvas.tiles([cell for cell in board.cells if tone[cell] == which], brush(f"tone{which}"))
 
 
 def names(canvas: Canvas) -> Iterator[str]:
-    """The names of empty cells; of all cells where these are points, whose names stand beside them. A name makes room
-    for the sign of whose territory its cell is."""
-    board, brush, territory = canvas.board, canvas.brush, canvas.view.cells_with("territory")
-    if canvas.named:
-        yield f'<g {brush("muted")} text-anchor="middle" opacity="{".9" if canvas.points else ".75"}">'
+    """The names of empty cells; of all cells where these are points, whose names stand beside them."""
+    board = canvas.board
+    if canvas.look.names:
+        yield f'<g {canvas.brush("muted")} text-anchor="middle" opacity=".9">'
         for cell in board.cells:
             if canvas.points:
                 yield canvas.text(cell, beside(board, cell), 12.5)
             elif cell not in canvas.taken:
-                x, y = board.centre(cell)
-                yield canvas.text(cell, (x, y + 0.12 if cell in territory else y), 13)
+                yield canvas.text(cell, board.centre(cell), 13)
         yield "</g>"
-
-
-def tile_names(canvas: Canvas) -> Iterator[str]:
-    """The names of tiles, below their cues."""
-    if not canvas.named:
-        return
-    for piece in canvas.scene.pieces:
-        x, y = canvas.board.centre(piece.cell)
-        token = "ink" if piece.player is None else f"{canvas.view.players[piece.player].paint}-ink"
-        name = canvas.text(piece.cell, (x, y + 0.26), 11)
-        yield f'<g {canvas.brush(token)} text-anchor="middle" opacity=".72">{name}</g>'
 
 
 def edge_labels(canvas: Canvas) -> Iterator[str]:
@@ -55,7 +48,7 @@ def edge_labels(canvas: Canvas) -> Iterator[str]:
 
 
 def faces(canvas: Canvas) -> Iterator[str]:
-    """The hexagons between the points; an owned one has its owner's colour, and a badge in the middle."""
+    """The hexagons between the points; an owned one has its owner's colour, and a tile in the middle."""
     board, brush = canvas.board, canvas.brush
     owners, tone = dict(canvas.scene.faces), tones(face_neighbours(board))
     for face in range(len(board.faces)):
@@ -65,27 +58,21 @@ def faces(canvas: Canvas) -> Iterator[str]:
         if face not in owners:
             yield f"{outline} {brush(f'tone{tone[face]}')}/>"
             if canvas.look.coordinates:
-                name = canvas.text(f"#{face + 1}", centre, 14)
-                yield f'<g {brush("muted")} text-anchor="middle" opacity=".6">{name}</g>'
+                name = canvas.text(str(face + 1), centre, 19)
+                yield f'<g {brush("muted")} font-family="{SERIF}" text-anchor="middle" opacity=".8">{name}</g>'
             continue
         player = canvas.view.players[owners[face]]
-        paint = player.paint
-        tile = canvas.path([toward(centre, corner, 0.77) for corner in corners], closed=True)
-        yield f'{outline} {brush(f"tone{tone[face]}")}/><path d="{tile}" {brush(f"{paint}-soft", f"{paint}-soft")}'
-        yield f' stroke-width="9" stroke-linejoin="round" data-face="{face + 1}">'
-        yield f"<title>#{face + 1}: {escape(player.name)}</title></path>"
-        for size, tokens in ((0.36, brush(f"{paint}-rim", f"{paint}-rim")), (0.33, brush(paint, paint))):
-            badge = canvas.path([toward(centre, corner, size) for corner in corners], closed=True)
-            yield f'<path d="{badge}" {tokens} stroke-width="5" stroke-linejoin="round"/>'
-        sign = pieces.sign(player.cue, f"{paint}-ink", brush)
-        yield f'<g transform="translate({canvas.at(centre)}) scale({number(0.33 * UNIT)})">{sign}</g>'
+        yield f'{outline} {brush(f"{player.paint}-soft")} data-face="{face + 1}">'
+        yield f"<title>{face + 1}: {escape(player.name)}</title></path>"
+        tile = pieces.tile([(x - centre[0], y - centre[1]) for x, y in corners], player, brush)
+        yield f'<g transform="translate({canvas.at(centre)}) scale({number(0.35 * UNIT)})">{tile}</g>'
 
 
 def web(canvas: Canvas) -> Iterator[str]:
     """The lines between points, and the empty points."""
     board, brush = canvas.board, canvas.brush
     lines = "".join(canvas.path([board.centre(a), board.centre(b)]) for a, b in links(board, set(board.cells)))
-    yield f'<path d="{lines}" fill="none" {brush(stroke="grid")} stroke-width="4.5" stroke-linecap="round"/>'
+    yield f'<path d="{lines}" fill="none" {brush(stroke="wire")} stroke-width="4.5" stroke-linecap="round"/>'
     for cell in board.cells:
         if cell not in canvas.taken:
-            yield canvas.circle(board.centre(cell), 0.085, f'{brush("surface", "muted")} stroke-width="2"')
+            yield canvas.circle(board.centre(cell), 0.07, f'{brush("surface", "wire")} stroke-width="2.6"')

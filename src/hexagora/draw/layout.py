@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from math import dist
+from math import inf
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class Label:
     text: str
     x: float
     y: float
-    of: str  # row, column
+    of: str  # row, column, top: a column's name once more, above it
 
 
 def has_points(board: Board) -> bool:
@@ -35,7 +35,9 @@ def has_points(board: Board) -> bool:
 
 def labels(board: Board, reach: float = 1.0) -> list[Label]:
     """Numbers to the left of the rows, letters below the columns and above those that begin in the first row, this many
-    steps from the last cell."""
+    steps from the last cell. Where cells are points, the letters of their rows."""
+    if has_points(board):
+        return _point_labels(board)
     rows: dict[str, list[str]] = {}
     columns: dict[str, list[str]] = {}
     for cell in board.cells:
@@ -55,8 +57,15 @@ def labels(board: Board, reach: float = 1.0) -> list[Label]:
         result.append(Label(text, x + reach * down[0], y + reach * down[1], "column"))
         if cells[0] in first_row:
             x, y = board.centre(cells[0])
-            result.append(Label(text, x - reach * down[0], y - reach * down[1], "column"))
+            result.append(Label(text, x - reach * down[0], y - reach * down[1], "top"))
     return result
+
+
+def _point_labels(board: Board) -> list[Label]:
+    first: dict[str, tuple[float, float]] = {}
+    for cell in board.cells:
+        first[cell[0]] = min(first.get(cell[0], (inf, inf)), board.centre(cell))
+    return [Label(row, x - 0.62, y, "row") for row, (x, y) in first.items()]
 
 
 def _plane_labels(board: Board, rows: dict[str, list[str]], columns: dict[str, list[str]], reach: float) -> list[Label]:
@@ -131,26 +140,6 @@ def links(board: Board, cells: set[str]) -> list[tuple[str, str]]:
 def toward(start: tuple[float, float], end: tuple[float, float], part: float) -> tuple[float, float]:
     """The point that lies this part of the way from one point to another."""
     return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
-
-
-def halfway(line: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """The point half-way along a line of several pieces."""
-    left = sum(dist(a, b) for a, b in pairwise(line)) / 2
-    for a, b in pairwise(line):
-        if left <= dist(a, b):
-            return toward(a, b, left / dist(a, b))
-        left -= dist(a, b)
-    return line[-1]
-
-
-def offshore(board: Board, count: int, arc: int, far: float) -> tuple[float, float]:
-    """A point that many units inland from the middle of one of so many coasts."""
-    middle = halfway(board.coast(count, arc))
-    centres = [board.centre(cell) for cell in board.arcs(count)[arc]]
-    nearest = min(dist(centre, middle) for centre in centres)
-    next_to = [centre for centre in centres if dist(centre, middle) < nearest * 1.01]
-    inland = sum(x for x, _ in next_to) / len(next_to), sum(y for _, y in next_to) / len(next_to)
-    return toward(middle, inland, far / dist(middle, inland))
 
 
 def beside(board: Board, cell: str) -> tuple[float, float]:

@@ -10,7 +10,7 @@ from .canvas import UNIT, Canvas, Look, number
 from .layout import toward
 from .view import Piece, View
 
-FONT = "Inter, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
+FONT = "'Public Sans', 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 
 
 def draw(view: View, look: Look) -> str:
@@ -31,7 +31,7 @@ def draw(view: View, look: Look) -> str:
     if look.background:
         corners = f'x="{number(left)}" y="{number(top)}" width="{number(width)}" height="{number(height)}"'
         card = f'<rect {corners} rx="{number(width * 0.022)}" {canvas.brush("surface")}/>'
-    defs = f"<defs>{pieces.shades(canvas.id)}{_symbols(canvas)}</defs>"
+    defs = f"<defs>{pieces.shades(canvas.id, canvas.brush)}{_symbols(canvas)}</defs>"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{size} role="img" lang="{view.language}" '
         f'aria-labelledby="{canvas.id}-title {canvas.id}-desc" font-family="{FONT}">'
@@ -43,18 +43,16 @@ def draw(view: View, look: Look) -> str:
 
 def _frame(canvas: Canvas) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of the picture, its legend apart."""
-    x0, y0, x1, y1 = canvas.board.bounds
-    beyond = (0.72 if canvas.points else 0.45) * UNIT
-    left, top, right, bottom = x0 * UNIT, y0 * UNIT, x1 * UNIT, y1 * UNIT
+    x0, y0, x1, y1 = (edge * UNIT for edge in canvas.board.bounds)
+    air = (0.45 if canvas.scene.shores or canvas.points else 0.2) * UNIT
+    left, top, right, bottom = x0 - air, y0 - air, x1 + air, y1 + air
     for label in canvas.labels:
-        left, right = min(left, label.x * UNIT), max(right, label.x * UNIT)
-        top, bottom = min(top, label.y * UNIT), max(bottom, label.y * UNIT)
-    if canvas.labels:
-        beyond = canvas.label_size * 0.6 + (right - left) * 0.018
-        # Row numbers stand on one side only; the board stays in the middle all the same.
-        aside = max(x0 * UNIT - left, right - x1 * UNIT)
-        left, right = x0 * UNIT - aside, x1 * UNIT + aside
-    return left - beyond, top - beyond, right + beyond, bottom + beyond
+        x, y, reach = label.x * UNIT, label.y * UNIT, canvas.label_size
+        left, right = min(left, x - reach), max(right, x + reach)
+        top, bottom = min(top, y - reach), max(bottom, y + reach)
+    # Row numbers stand on one side only; the board stays in the middle all the same.
+    aside = max(x0 - left, right - x1)
+    return x0 - aside, top, x1 + aside, bottom
 
 
 def _layers(canvas: Canvas) -> Iterator[str]:
@@ -63,32 +61,32 @@ def _layers(canvas: Canvas) -> Iterator[str]:
         yield from ground.web(canvas)
     else:
         yield from coasts.coasts(canvas)
-        yield from ground.tiles(canvas)
+        yield from ground.slab(canvas)
     yield from marks.lights(canvas)
     yield from coasts.badges(canvas)
-    if not canvas.plane:
-        yield from ground.names(canvas)
-    winning = canvas.view.cells_with("chain", "shape")
+    yield from ground.names(canvas)
+    yield from ground.edge_labels(canvas)
     yield from marks.trail(canvas)
-    yield from (_piece(canvas, piece) for piece in canvas.scene.pieces if piece.cell not in winning)
     yield from marks.winning(canvas)
-    yield from (_piece(canvas, piece) for piece in canvas.scene.pieces if piece.cell in winning)
+    winning = canvas.view.cells_with("chain", "shape")
+    # Tiles that win stand above the frame around them.
+    for piece in sorted(canvas.scene.pieces, key=lambda piece: piece.cell in winning):
+        yield _piece(canvas, piece, faded=bool(winning) and piece.cell not in winning)
     yield from marks.captured(canvas)
     if canvas.plane:
-        yield from ground.names(canvas)
-        yield from ground.tile_names(canvas)
-    yield from ground.edge_labels(canvas)
+        yield from marks.last(canvas)
 
 
-def _piece(canvas: Canvas, piece: Piece) -> str:
+def _piece(canvas: Canvas, piece: Piece, faded: bool) -> str:
+    """A piece; pale if its owner is out, or beside a winning chain."""
     x, y = canvas.board.centre(piece.cell)
-    place = f'x="{number(x * UNIT)}" y="{number(y * UNIT)}" data-cell="{piece.cell}"'
+    pale = ' opacity=".5"' if faded or piece.player in canvas.scene.out else ""
+    place = f'x="{number(x * UNIT)}" y="{number(y * UNIT)}" data-cell="{piece.cell}"{pale}'
     if piece.player is None:
         return f'<use href="#{canvas.id}-{piece.role}" {place}><title>{piece.cell}</title></use>'
     name = escape(canvas.view.players[piece.player].name)
-    faded = ' opacity=".56"' if piece.player in canvas.scene.out else ""
     figure = f"#{canvas.id}-{piece.role}-{piece.player}"
-    return f'<use href="{figure}" {place}{faded}><title>{piece.cell}: {name}</title></use>'
+    return f'<use href="{figure}" {place}><title>{piece.cell}: {name}</title></use>'
 
 
 def _symbols(canvas: Canvas) -> str:
@@ -99,20 +97,20 @@ def _symbols(canvas: Canvas) -> str:
     parts = []
     for role, colour in sorted(kinds, key=lambda kind: (kind[0], -1 if kind[1] is None else kind[1])):
         if colour is not None and role == "stone" and canvas.plane:
-            shape = pieces.tile(_cell_shape(canvas), view.players[colour], brush, id, canvas.named)
+            shape = pieces.tile(_cell_shape(canvas, 0.945), view.players[colour], brush)
         elif colour is not None:
             shape = pieces.figure(role, view.players[colour].paint, view.players[colour].cue, brush, id)
         elif role == "match":
-            shape = pieces.match(brush, id)
+            shape = pieces.match(brush)
         else:
-            shape = pieces.block(_cell_shape(canvas), brush)
+            shape = pieces.block(_cell_shape(canvas, 0.88), brush)
         name = f"{id}-{role}" if colour is None else f"{id}-{role}-{colour}"
         parts.append(f'<g id="{name}"><g transform="scale({number(canvas.radius * UNIT)})">{shape}</g></g>')
     return "".join(parts)
 
 
-def _cell_shape(canvas: Canvas) -> list[tuple[float, float]]:
-    """A cell's outline around the origin, a little smaller than the cell, for pieces of radius 1."""
+def _cell_shape(canvas: Canvas, part: float) -> list[tuple[float, float]]:
+    """A cell's outline around the origin, in part, for pieces of radius 1."""
     x, y = canvas.board.centre(canvas.board.cells[0])
     corners = [(a - x, b - y) for a, b in canvas.board.outline(canvas.board.cells[0])]
-    return [toward((0.0, 0.0), corner, 0.74 / canvas.radius) for corner in corners]
+    return [toward((0.0, 0.0), corner, part / canvas.radius) for corner in corners]

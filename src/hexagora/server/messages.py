@@ -67,6 +67,7 @@ class LabelData(msgspec.Struct):
     text: str
     x: float
     y: float
+    of: Annotated[str, about("row, column")]
 
 
 class CoastData(msgspec.Struct):

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from .. import catalogue
+from ..draw.band import badge_place
 from ..draw.cues import CUES
-from ..draw.layout import beside, face_neighbours, has_points, labels, offshore, open_kind, rim, tones
+from ..draw.layout import beside, face_neighbours, has_points, labels, open_kind, rim, tones
 from ..draw.view import view_of
 from ..match import (
     Match,
@@ -55,7 +56,6 @@ if TYPE_CHECKING:
     from .. import Board, Game, Shore, State
 
 MOST_MOVES_LISTED = 1500  # some 20 kB; beyond that the browser asks for continuations
-BADGE = 0.11  # how far a coast's badge stands inland, in units
 KEYS = ("left", "right", "up", "down")
 
 encode = msgspec.json.Encoder().encode
@@ -91,14 +91,16 @@ def board_data(board: Board, shores: Sequence[Shore]) -> BoardData:
             )
             for face in range(len(board.faces))
         ],
-        labels=[]
-        if points
-        else [LabelData(label.text, round(label.x, 3), round(label.y, 3)) for label in labels(board)],
+        labels=[
+            LabelData(label.text, round(label.x, 3), round(label.y, 3), label.of)
+            for label in labels(board)
+            if label.of != "top"
+        ],
         coasts=[
             CoastData(
                 cells=[number[cell] for cell in board.arcs(shore.count)[shore.arc]],
                 line=[_place(point) for point in board.coast(shore.count, shore.arc)],
-                badge=_place(offshore(board, shore.count, shore.arc, -BADGE)),
+                badge=_place(badge_place(board, shore.count, shore.arc)),
                 goal=shore.goal,
                 kind=open_kind(shore.arc, shore.count),
             )

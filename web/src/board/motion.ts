@@ -11,12 +11,11 @@ export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches
 const moved = (duration: number, css: (t: number, u: number) => string, delay = 0): TransitionConfig =>
   calm() ? { duration: 0 } : { duration, delay, css, easing: cubicOut };
 
-/** A new piece comes down on its cell. */
-export const drop = (_: Element) =>
-  moved(200, (t, u) => `opacity:${Math.min(1, 2 * t)};transform:translateY(${-14 * u}px) scale(${1 + 0.22 * u})`);
+/** A new piece comes onto its cell. */
+export const drop = (_: Element) => moved(160, (t) => `opacity:${t};transform:scale(${0.85 + 0.15 * t})`);
 
 /** A piece leaves the board, or something that was owned is given up. */
-export const leave = (_: Element) => moved(180, (t) => `opacity:${t};transform:scale(${0.6 + 0.4 * t})`);
+export const leave = (_: Element) => moved(320, (t) => `opacity:${t}`);
 
 /** What is owned grows out of its middle. */
 export const grow = (_: Element) => moved(240, (t) => `opacity:${t};transform:scale(${0.3 + 0.7 * t})`);
@@ -25,7 +24,11 @@ export const grow = (_: Element) => moved(240, (t) => `opacity:${t};transform:sc
 export const hide = (_: Element) => moved(100, (t) => `transform:scaleX(${t})`);
 export const show = (_: Element) => moved(120, (t) => `transform:scaleX(${t})`, 100);
 
-/** A piece that travels goes its way. */
+/** Milliseconds for each leg of a way, of which no more than so many are counted. */
+const LEG = 220;
+const LEGS = 4;
+
+/** A piece that travels goes its way, lifted a little. */
 export function glide(way: Point[]): Attachment {
   return (piece) => {
     const end = way.at(-1);
@@ -36,9 +39,10 @@ export function glide(way: Point[]): Attachment {
     const steps = way.map((point, place) => {
       gone += lengths[place]!;
       const [x, y] = [point[0] - end[0], point[1] - end[1]];
-      return { transform: `translate(${x}px,${y}px)`, offset: Math.min(gone / whole, 1) };
+      const lifted = place && place < way.length - 1 ? 1.04 : 1;
+      return { transform: `translate(${x}px,${y}px) scale(${lifted})`, offset: Math.min(gone / whole, 1) };
     });
-    const run = piece.animate(steps, { duration: 250, easing: "cubic-bezier(.35,.1,.25,1)" });
+    const run = piece.animate(steps, { duration: LEG * Math.min(way.length - 1, LEGS), easing: "ease-out" });
     return () => run.cancel();
   };
 }

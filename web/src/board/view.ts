@@ -4,6 +4,8 @@ import type { Board, Point } from "../wire.ts";
 
 /** From a cell to its neighbour. The sizes of everything drawn are in these units, or parts of one. */
 export const UNIT = 60;
+/** How much of a cell is filled; the rest is the line between cells. */
+export const INSET = 0.967;
 
 export interface BoardView extends Board {
   number: Map<string, number>;
@@ -28,14 +30,14 @@ export function viewOf(board: Board, turned: number): BoardView {
     number: new Map(board.cells.map((cell, number) => [cell, number])),
     points,
     tiled,
-    radius: (points ? 0.27 : tiled ? 0.5 : 0.36) * UNIT,
+    radius: (points ? 0.287 : tiled ? 0.5 : 0.395) * UNIT,
     centres,
     outline,
     bounds: bounds(centres, outline),
     faces: board.faces.map((face) => ({ ...face, centre: turn(face.centre), corners: face.corners.map(turn) })),
     labels: board.labels.map((label) => {
       const [x, y] = turn([label.x, label.y]);
-      return { text: label.text, x, y };
+      return { ...label, x, y };
     }),
     names: board.names?.map(turn),
     coasts: board.coasts.map((coast) => ({ ...coast, line: coast.line.map(turn), badge: turn(coast.badge) })),
@@ -54,20 +56,33 @@ export type Frame = [left: number, top: number, width: number, height: number];
 /** The smallest picture of a board that grows, so that its first tiles are not giants. */
 const GROWING = 7 * UNIT;
 
-/** The names of rows and columns in letters of some size, so far out that they stand clear of cells and coasts. */
+/** The names of rows and columns in letters of some size, so far out that they stand clear of cells and coasts; every
+ * second one where they would touch. */
 export function edgeNames(board: BoardView, size: number): Board["labels"] {
-  const coast = board.coasts.length ? 0 : -0.18;
-  return board.labels.map(({ text, x, y }) => {
-    const last = board.centres.find(
-      (at, cell) =>
-        length(at, [x, y]) < 1.01 * UNIT && board.cells[cell]!.match(/-?\d+|[a-z]+/g)!.includes(text),
-    );
-    if (!last) return { text, x, y };
-    // Beside a row there is an edge, above and below a column a corner that stands out further.
-    const level = Math.abs(last[1] - y) < 1;
-    const [out, down] = toward(last, [x, y], coast + (level ? 0.78 + (0.6 * size) / UNIT : 0.94 + (0.5 * size) / UNIT));
-    return { text, x: out, y: down };
-  });
+  if (board.points) return board.labels;
+  const coast = board.coasts.length ? 0 : -0.16;
+  const kept = size > 0.8 * UNIT ? 2 : 1;
+  return board.labels
+    .filter(({ text }) => (/[a-z]/.test(text) ? text.charCodeAt(0) - 97 : +text) % kept === 0)
+    .map((label) => {
+      const last = board.centres.find(
+        (at, cell) => length(at, [label.x, label.y]) < 1.01 * UNIT && namesOf(board, cell).includes(label.text),
+      );
+      if (!last) return label;
+      const [x, y] = toward(last, [label.x, label.y], coast + 0.76 + (0.6 * size) / UNIT);
+      return { ...label, x, y };
+    });
+}
+
+/** A cell's column and row, as they are named along the edges; where cells are points, its row. */
+export function namesOf(board: Board, cell: number): string[] {
+  return board.cells[cell]!.match(/-?\d+|[a-z]+/g)!;
+}
+
+/** Whether a name along the edges is that of a cell's row or column. */
+export function isOf(board: BoardView, { text, of }: Board["labels"][number], cell: number): boolean {
+  const [first, second] = namesOf(board, cell);
+  return text === (of === "row" && !board.points ? second : first);
 }
 
 /** What the picture shows: the board, the names along its edges, and some air. */
@@ -78,15 +93,14 @@ export function frame(board: BoardView, labels: Board["labels"], size: number, a
     [left, top, right, bottom] = [left - wide!, top - high!, right + wide!, bottom + high!];
   }
   const [x0, x1] = [left, right];
+  [left, top, right, bottom] = [left - air, top - air, right + air, bottom + air];
   for (const { x, y } of labels) {
-    [left, right] = [Math.min(left, x), Math.max(right, x)];
-    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+    [left, right] = [Math.min(left, x - 0.7 * size), Math.max(right, x + 0.7 * size)];
+    [top, bottom] = [Math.min(top, y - 0.7 * size), Math.max(bottom, y + 0.7 * size)];
   }
   // Rows have their names on one side only; the board stays in the middle all the same.
   const aside = Math.max(x0 - left, right - x1);
-  [left, right] = [x0 - aside, x1 + aside];
-  if (labels.length) air = size * 0.7;
-  return [left - air, top - air, right - left + 2 * air, bottom - top + 2 * air];
+  return [x0 - aside, top, x1 - x0 + 2 * aside, bottom - top];
 }
 
 /** The cell whose centre is nearest to a point. */
@@ -136,12 +150,30 @@ export function centres(board: BoardView, cells: string[]): Point[] {
 
 /** Lines between neighbours among some cells, each once. */
 export function ties(board: BoardView, cells: Iterable<string>): string {
+  return links(board, cells).map(({ d }) => d).join("");
+}
+
+/** The same one by one, with the steps to each from an end of the chain. */
+export function links(board: BoardView, cells: Iterable<string>): { d: string; steps: number }[] {
   const among = new Set([...cells].map((cell) => board.number.get(cell) ?? -1));
-  let drawn = "";
-  for (const a of among)
-    for (const b of board.neighbours[a] ?? [])
-      if (a < b && among.has(b)) drawn += path([board.centres[a]!, board.centres[b]!]);
-  return drawn;
+  const beside = (cell: number) => (board.neighbours[cell] ?? []).filter((other) => among.has(other));
+  const steps = new Map<number, number>();
+  for (const start of [...among].sort((a, b) => beside(a).length - beside(b).length)) {
+    if (steps.has(start)) continue;
+    const line = [start];
+    steps.set(start, 0);
+    for (const cell of line)
+      for (const next of beside(cell))
+        if (!steps.has(next)) {
+          steps.set(next, steps.get(cell)! + 1);
+          line.push(next);
+        }
+  }
+  return [...steps].flatMap(([a, far]) =>
+    beside(a)
+      .filter((b) => far < steps.get(b)! || (far === steps.get(b)! && a < b))
+      .map((b) => ({ d: path([board.centres[a]!, board.centres[b]!]), steps: far })),
+  );
 }
 
 /** The outer edges of some cells together. */
@@ -158,4 +190,16 @@ export function fence(board: BoardView, cells: string[]): string {
     });
   }
   return [...edges.values()].map((edge) => path(edge)).join("");
+}
+
+/** An arrow along some points, from a distance after the first to one before the last. */
+export function arrow(way: Point[], after: number, before: number): { line: string; head: string } | null {
+  if (way.length < 2) return null;
+  const [end, last] = [way.at(-1)!, way.at(-2)!];
+  const far = length(last, end);
+  const start = toward(way[0]!, way[1]!, after / length(way[0]!, way[1]!));
+  const [tip, back] = [before, before + 10].map((gap) => toward(end, last, gap / far)) as [Point, Point];
+  const [dx, dy] = [((end[1] - last[1]) / far) * 6, ((last[0] - end[0]) / far) * 6];
+  const wings: Point[] = [[back[0] + dx, back[1] + dy], [back[0] - dx, back[1] - dy]];
+  return { line: path([start, ...way.slice(1, -1), back]), head: path([tip, ...wings], true) };
 }
