@@ -25,6 +25,8 @@ const NEW = {
   /** Steps by which the board of a game is turned. */
   turned: {} as Record<string, number>,
   play: {} as Record<string, Start>,
+  /** The highest level that was beaten, by game, and in which match. */
+  wins: {} as Record<string, { level: number; match: string }>,
 };
 type Remembered = typeof NEW;
 
@@ -48,6 +50,7 @@ class Settings {
   legendSeen = $state.raw(NEW.legendSeen);
   turned = $state.raw(NEW.turned);
   play = $state.raw(NEW.play);
+  wins = $state.raw(NEW.wins);
   theme = $state<Theme>("auto");
 
   constructor() {

@@ -64,7 +64,7 @@ export function calledOff({ status, seats, position }: Pick<Match, "status" | "s
 /** Whether everybody came: it begins with the last. */
 export const began = ({ seats }: Pick<Match, "seats">) => seats.every((seat) => seat.taken);
 
-/** How a game ended: "You win", "Red (Ann) wins", "A draw", "Red and Blue share the win", "Withdrawn". */
+/** How a game ended: "You won", "You lost", "Red (Ann) wins", "A draw", "Red and Blue share the win", "Withdrawn". */
 export function outcome(match: Match): string {
   const { winners, result } = match.position;
   if (!winners || !result) return calledOff(match);
@@ -73,8 +73,8 @@ export function outcome(match: Match): string {
   const you = winners.some((colour) => match.seats[personAt(match.position, colour)]?.yours);
   const colours = entryOf(match.game)?.colours;
   const names = [...new Set(winners.map((colour) => colours?.[match.players[colour]!.colour] ?? ""))];
-  if (names.length > 1) return say("end.share", { names: list(names) });
-  if (yours === 1 && you) return say("end.you_win");
+  if (names.length > 1) return yours === 1 && you ? say("end.you_share") : say("end.share", { names: list(names) });
+  if (yours === 1) return say(you ? "end.you_win" : "end.you_lose");
   return say("end.wins", { name: winners.length === 1 ? who(match, winners[0]!) : names[0]! });
 }
 

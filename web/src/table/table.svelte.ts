@@ -8,7 +8,9 @@ import type { Board, Match, Position, ServerMessage } from "../wire.ts";
 import { say } from "../words.ts";
 import { Past } from "./past.svelte.ts";
 import { colourName, outcome, reason, sentenceOf, who, yourTurn } from "./names.ts";
+import type { Plan } from "./plan.svelte.ts";
 import { sound } from "./sound.ts";
+import { verdictOf } from "./verdict.ts";
 
 const PATIENCE = 800;
 
@@ -34,6 +36,8 @@ export class Table {
   /** A refusal that belongs to no cell. */
   notice = $state("");
   unread = $state(0);
+  /** A line that is entered ahead; the board shows it instead of the match. */
+  plan = $state.raw<Plan | null>(null);
   muted = $state(false);
   readonly past: Past;
   readonly picker: Picker;
@@ -195,7 +199,9 @@ export class Table {
       this.take({ ...match, ...changed, moves: [...match.moves, move], news: [...match.news, ...news] });
     } else if (message.type === "chat") {
       this.match = { ...match, chat: [...match.chat, message.line] };
-      if (!this.muted) this.unread += 1;
+      if (this.muted) return;
+      this.unread += 1;
+      sound("message");
     } else if (message.type === "here") {
       const { here, away, watchers, claim_at } = message;
       const seats = match.seats.map((seat, person) => ({ ...seat, here: here[person]!, away: away[person]! }));
@@ -241,8 +247,11 @@ export class Table {
     if (match.status === "over" && before.status !== "over") parts.push(`${outcome(match)}.`);
     else if (this.yourTurn) parts.push(yourCall(match));
     this.announce(parts.join(" "));
-    if (match.status === "over" && before.status !== "over") sound("end");
-    else if (fresh) sound("move");
+    if (match.status === "over" && before.status !== "over") sound(verdictOf(match) === "lost" ? "lost" : "won");
+    else if (fresh) {
+      sound(match.position.marks.some((mark) => mark.role === "captured") ? "capture" : "move");
+      if (this.yourTurn && !yourTurn(before)) sound("turn", 0.12);
+    }
   }
 }
 

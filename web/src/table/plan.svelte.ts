@@ -1,0 +1,53 @@
+// A line of moves that are not played yet, entered on the board: if they play this, I answer that.
+import { post } from "../api.ts";
+import { Picker, type Continuations } from "../pick.svelte.ts";
+import type { Lookahead, Match, Position, PositionRequest } from "../wire.ts";
+import { isLeave } from "./names.ts";
+
+export class Plan {
+  /** The moves of the line: theirs, one's own, theirs, … */
+  line = $state.raw<string[]>([]);
+  /** The position after them. */
+  position = $state.raw<Position | null>(null);
+  readonly picker: Picker;
+  private turn = 0;
+
+  constructor(private readonly match: Match) {
+    this.picker = new Picker((picks) => post<Continuations>("/api/queries/continuations", { ...this.asked(), picks }));
+  }
+
+  /** Whether the next move is one's own. */
+  get yours(): boolean {
+    return this.line.length % 2 === 1;
+  }
+
+  private asked(): PositionRequest {
+    const { game, options } = this.match;
+    const played = this.match.moves.map((move) => (isLeave(move) ? move : move[0]));
+    return { game, options, moves: [...played, ...this.line] };
+  }
+
+  /** Goes on from another line; only the latest answer counts. */
+  async go(line: string[]): Promise<void> {
+    this.line = line;
+    const turn = ++this.turn;
+    const { position, legal } = await post<Lookahead>("/api/queries/position", this.asked());
+    if (turn !== this.turn) return;
+    this.position = position;
+    await this.picker.begin(legal);
+  }
+
+  async pick(cell: string): Promise<void> {
+    if ((await this.picker.pick(cell)) === "complete") await this.add();
+  }
+
+  /** The move that the picks make joins the line. */
+  async add(): Promise<void> {
+    const { move } = this.picker;
+    if (move !== null) await this.go([...this.line, move]);
+  }
+
+  back(): Promise<void> {
+    return this.picker.picks.length ? this.picker.clear() : this.go(this.line.slice(0, -1));
+  }
+}
