@@ -37,7 +37,7 @@ const MATCH = {
   players: [{ colour: 0, place: "" }, { colour: 1, place: "" }],
   version: 1,
   moves: [],
-  position: { turn: 0, seats: [0, 1], counters: {}, result: null, winners: null },
+  position: { turn: 0, seats: [0, 1], marks: [], counters: {}, result: null, winners: null },
   legal: { c3: 1, d3: 1 },
   offers: [],
   chat: [],
@@ -89,7 +89,7 @@ test("who moves when their time is up reads so, also when the game is over", asy
   expect([table.notice, table.announcement]).toEqual([LATE, LATE]);
   shows({ version: 2, status: "over", ending: "time", position: { ...turnOf(null), result: [0, 1], winners: [1] } });
   expect(table.notice).toBe(LATE);
-  expect(table.announcement).toBe(`${LATE} Red (Computer, level 3) wins.`);
+  expect(table.announcement).toBe(`${LATE} You lost.`);
   table.hush();
   expect(table.notice).toBe("");
 });
