@@ -9,7 +9,8 @@ import pytest
 
 from hexagora import locales
 from hexagora.errors import Refusal
-from hexagora.match import Match, after, decide, new_match
+from hexagora.match import Match, Presence, after, decide, new_match
+from hexagora.match.absence import ALL_HERE
 from hexagora.match.commands import Actor, AnswerOffer, Command, MakeOffer, PlayMove
 from hexagora.match.events import Event, MatchStarted, OfferKind
 from hexagora.match.setup import Seat, Setup
@@ -37,14 +38,15 @@ def setup(*seats: Seat, order: tuple[int, ...] = (), game: str = "hex", **parts:
 
 @dataclass
 class Table:
-    """A match as it goes on; `now` is the time at which things are asked for."""
+    """A match as it goes on; `now` is the time at which things are asked for, `presence` says who is away then."""
 
     match: Match
     now: int = SECOND
     events: list[Event] = field(default_factory=list)
+    presence: Presence = ALL_HERE
 
     def ask(self, who: Actor, command: Command) -> list[Event]:
-        events = decide(self.match, who, command, self.now)
+        events = decide(self.match, who, command, self.now, self.presence)
         for event in events:
             self.match = after(self.match, event)
         self.events += events
@@ -53,7 +55,7 @@ class Table:
     def refuses(self, who: Actor, command: Command) -> str:
         """The code of the refusal, which has a sentence in each language."""
         with pytest.raises(Refusal) as refused:
-            decide(self.match, who, command, self.now)
+            decide(self.match, who, command, self.now, self.presence)
         reason = refused.value.reason
         sentences = {reason.say(language) for language in locales.LANGUAGES}
         assert len(sentences) == len(locales.LANGUAGES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import msgspec
 import pytest
@@ -14,13 +15,16 @@ import hexagora
 from hexagora import locales
 from hexagora.errors import Refusal
 from hexagora.match import Match, Presence, after, decide, new_match
+from hexagora.match.absence import ALL_HERE, ClaimKind, claim_time
 from hexagora.match.commands import (
     COMPUTER,
     Actor,
     AnswerOffer,
     CancelMatch,
     CheckClock,
+    ClaimAbsence,
     Command,
+    FillSeat,
     LeaveMatch,
     MakeOffer,
     PlayMove,
@@ -28,17 +32,19 @@ from hexagora.match.commands import (
     SayChat,
     TakeBack,
     TakeSeat,
+    WithdrawOffer,
 )
-from hexagora.match.events import Event, MatchStarted, MovesTakenBack, OfferKind
-from hexagora.match.limits import DAY, MOST_MOVES
+from hexagora.match.events import ComputerSeated, Event, MatchStarted, MovesTakenBack, OfferKind
+from hexagora.match.limits import DAY, MOST_MOVES, MOST_NEWS
 from hexagora.match.setup import Days, Fischer, Seat, Setup
 from hexagora.record import Leave
 from hexagora.server.wire import may_data
 from tests.every import any_move
-from tests.server.tables import ANN, BOB, CAT, DAN, EVE, HEX, setup, two
+from tests.server.tables import ANN, BOB, CAT, DAN, EVE, HEX, SECOND, setup, two
 
 PEOPLE = (ANN, BOB, CAT, DAN, EVE, COMPUTER)
 KINDS: tuple[OfferKind, ...] = ("draw", "takeback", "rematch")
+CLAIMS: tuple[ClaimKind, ...] = ("win", "computer", "leave")
 CLOCKS = (None, None, Fischer(60, 2), Fischer(3600, 0), Days(3))
 COMMANDS = 160
 
@@ -91,15 +97,20 @@ def any_command(chance: random.Random, match: Match) -> tuple[Actor, Command]:
         PlayMove(version, chance.choice(["", "a1", "0,0", "swap", "pass", "c3:d4", "leave 0", "!", "é" * 50])),
         MakeOffer(version, chance.choice(KINDS)),
         AnswerOffer(version, chance.choice(KINDS), chance.random() < 0.7),
+        WithdrawOffer(version, chance.choice(KINDS)),
         TakeBack(version),
         TakeSeat(version, chance.choice(["", "Zoé", "x" * 50])),
-        CancelMatch(version),
+        ClaimAbsence(version, match.mover or 0, chance.choice(CLAIMS), chance.randint(1, 10)),
         SayChat(chance.choice(["", "hello", "y" * 400])),
         CheckClock(),
         ResumeClock(),
     ]
     if chance.random() < 0.04:
-        choices = [LeaveMatch(version, chance.choice([None, 0, 1, 5, -1]))]
+        choices = [
+            LeaveMatch(version, chance.choice([None, 0, 1, 5, -1])),
+            FillSeat(version, chance.randint(1, 10)),
+            CancelMatch(version),
+        ]
     return who, chance.choice(choices)
 
 
@@ -112,13 +123,14 @@ class Story:
     events: list[Event] = field(default_factory=list)
     reasons: list[hexagora.Reason] = field(default_factory=list)
     now: int = 1_000_000
+    presence: Presence = ALL_HERE
     steps: list[tuple[Match, Actor, Command, list[Event], Match]] = field(default_factory=list)
 
     def ask(self, who: Actor, command: Command) -> None:
         """Whatever is asked, nothing but Refusal may be raised."""
         before = self.match
         try:
-            events = decide(before, who, command, self.now)
+            events = decide(before, who, command, self.now, self.presence)
         except Refusal as refused:
             self.reasons.append(refused.reason)
             return
@@ -137,6 +149,8 @@ def any_story(id: str, preset: hexagora.Preset, seed: int) -> Story:
         story.match = after(begin, story.events[0])
     for _ in range(COMMANDS):
         story.now += chance.choice([0, 1, 700, 700, 5000, 40_000 if chance.random() < 0.1 else 10])
+        away = chance.sample(PEOPLE[:4], k=chance.choice([0, 0, 0, 1, 3]))
+        story.presence = Presence({who.id or "": story.now - chance.randint(0, 9000) for who in away}, 3000)
         story.ask(*any_command(chance, story.match))
     return story
 
@@ -156,6 +170,8 @@ def test_whatever_is_asked(id: str, preset: hexagora.Preset, seed: int) -> None:
     check_plies(story)
     check_standing(story)
     check_may(story)
+    check_claims(story)
+    check_news(story)
     assert all(reason.say(language) for reason in story.reasons for language in locales.LANGUAGES)
 
 
@@ -199,14 +215,14 @@ def check_plies(story: Story) -> None:
         assert (match.version > before.version) == (position(match) != position(before))
         if match.version > before.version and not isinstance(command, SayChat | CheckClock | ResumeClock):
             with pytest.raises(Refusal) as refused:
-                decide(match, who, command, story.now)
+                decide(match, who, command, story.now, story.presence)
             assert refused.value.reason.code in ("stale", "match_cancelled", "match_late")
         if not events:
             assert match == before
 
 
 def check_standing(story: Story) -> None:
-    for before, _, command, events, match in story.steps:
+    for before, who, command, events, match in story.steps:
         assert match.setup == before.setup and match.id == before.id
         assert len(match.seats) == len(match.left) == match.state.game.players
         assert all(0 <= time <= 30 * DAY for time in match.left)
@@ -218,8 +234,10 @@ def check_standing(story: Story) -> None:
         if before.status == "over" and match.status != "over":
             assert isinstance(events[-1], MovesTakenBack)
         if before.started:
-            assert match.started and match.seats == before.seats
+            assert match.started
+            assert match.seats == before.seats or [type(event) for event in events] == [ComputerSeated]
         assert before.next is None or match.next == before.next
+        assert match.people == before.people or not before.started or who.id in match.people
         assert isinstance(command, CheckClock | ResumeClock) or events
     for match in [step[-1] for step in story.steps[::8]]:
         states = match.record.replay()
@@ -251,18 +269,61 @@ def check_may(story: Story) -> None:
                 "cancel": CancelMatch(match.version),
                 "chat": SayChat("hello"),
                 "sit": TakeSeat(match.version),
+                "fill": FillSeat(match.version, 3),
                 "rematch": MakeOffer(match.version, "rematch"),
             }
             for name, command in asked.items():
                 code = refusal(match, who, command)
                 assert getattr(may, name) == (code in (None, "match_offered", "chat_full", "chat_share")), name
+            for kind in KINDS:
+                assert (kind in may.withdraw) == (refusal(match, who, WithdrawOffer(match.version, kind)) is None)
             if not may.takeback:
                 assert refusal(match, who, TakeBack(match.version)) is not None
 
 
-def refusal(match: Match, who: Actor, command: Command) -> str | None:
+def check_claims(story: Story) -> None:
+    """Whoever is to move and away is claimed as the page offers it, when the time has come."""
+    for match in [step[-1] for step in story.steps[::8]]:
+        for away in PEOPLE[:4]:
+            presence = Presence({away.id or "": 5}, 3000)
+            time = claim_time(match, presence)
+            assert time is None or (match.setup.clock is None and mover_of(match) is away)
+            for who in PEOPLE[:-1]:
+                for now in (match.since, match.since + 2999, time or match.since):
+                    may = may_data(match, who.id, presence, now)
+                    assert not may.claim or (now == time and who is not away)
+                    for how in CLAIMS:
+                        command = ClaimAbsence(match.version, match.mover or 0, how)
+                        assert (how in may.claim) == (refusal(match, who, command, presence, now) is None)
+
+
+def check_news(story: Story) -> None:
+    """Lines are in order, and say of the moves that stand what their positions say."""
+    for before, _, _, events, match in story.steps:
+        assert len(match.news) <= MOST_NEWS
+        places = [(line.after, line.event) for line in match.news]
+        assert places == sorted(places)
+        assert all(after <= len(match.moves) and event <= match.events for after, event in places)
+        assert all(line.person is None or 0 <= line.person < len(match.seats) for line in match.news)
+        if not any(isinstance(event, MovesTakenBack) for event in events):
+            assert match.news[: len(before.news)] == before.news or len(match.news) == MOST_NEWS
+    match = story.match
+    expected = []
+    states = match.record.replay()
+    for number, (state, following) in enumerate(pairwise(states), 1):
+        swaps = {(colour, one) for colour, one in enumerate(following.seats) if state.seats[colour] != one}
+        expected += sorted((number, "swap", one, colour) for colour, one in swaps)
+        expected += sorted((number, "skip", following.seats[one], one) for one in getattr(following, "skipped", ()))
+    lines = [(line.after, line.kind, line.person, line.colour) for line in match.news if line.kind in ("swap", "skip")]
+    if len(match.news) < MOST_NEWS:
+        assert sorted(lines) == sorted(expected)
+
+
+def refusal(
+    match: Match, who: Actor, command: Command, presence: Presence = ALL_HERE, now: int | None = None
+) -> str | None:
     try:
-        decide(match, who, command, match.since)
+        decide(match, who, command, match.since if now is None else now, presence)
     except Refusal as refused:
         return refused.reason.code
     return None
@@ -277,6 +338,9 @@ anything = st.one_of(
     st.builds(TakeBack, st.integers(0, 2)),
     st.builds(TakeSeat, st.integers(0, 2), st.text(max_size=60)),
     st.builds(CancelMatch, st.integers(0, 2)),
+    st.builds(FillSeat, st.integers(0, 2), st.integers(1, 10)),
+    st.builds(WithdrawOffer, st.integers(0, 2), st.sampled_from(KINDS)),
+    st.builds(ClaimAbsence, st.integers(0, 2), st.integers(), st.sampled_from(CLAIMS), st.integers(1, 10)),
     st.builds(SayChat, st.text(max_size=400)),
     st.just(CheckClock()),
     st.just(ResumeClock()),
@@ -289,7 +353,7 @@ def test_nothing_but_refused_is_raised(asked: list[tuple[Actor, Command, int]], 
     begin = two(clock=Fischer(60, 1)).match
     if waiting:
         begin = new_match("abc", setup(Seat("link"), Seat("link"), clock=Days(1), **HEX))
-    story = Story(begin, begin)
+    story = Story(begin, begin, presence=Presence({"ann": 0, "bob": 7 * SECOND}))
     for who, command, pause in asked:
         story.now += pause
         story.ask(who, command)

@@ -19,7 +19,7 @@ from starlette.requests import HTTPConnection
 
 from .. import locales
 from ..errors import IllegalMove, Reason
-from ..match.commands import Actor, Command, SayChat
+from ..match.commands import Actor, Command, MakeOffer, SayChat, WithdrawOffer
 from .clock import now
 from .rooms import Rooms
 from .store import Person, add_person
@@ -112,11 +112,13 @@ def keep(guest: Guest, rooms: Rooms) -> None:
 
 
 def check_command(guest: Guest, command: Command, rooms: Rooms) -> None:
-    """What comes before a guest's command, over the socket or REST: nobody floods a chat, and newcomers are kept."""
+    """What comes before a guest's command, over the socket or REST: nobody floods a table, and newcomers are kept."""
     if isinstance(command, SayChat):
         limits = rooms.limits
         if not (limits.talk.allows(guest.id) and limits.talk_here.allows(guest.address)):
             raise IllegalMove(Reason("too_fast"))
+    elif isinstance(command, MakeOffer | WithdrawOffer) and not rooms.limits.offers.allows(guest.id):
+        raise IllegalMove(Reason("too_fast"))
     keep(guest, rooms)
 
 

@@ -110,3 +110,4 @@ class Limits:
         self.matches = Rate(30, 0.5)
         self.commands = Rate(60, 30)
         self.talk = Rate(6, 0.5)
+        self.offers = Rate(12, 0.5)  # made or withdrawn: each is shown to the others
