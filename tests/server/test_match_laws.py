@@ -15,7 +15,7 @@ import hexagora
 from hexagora import locales
 from hexagora.errors import Refusal
 from hexagora.match import Match, Presence, after, decide, new_match
-from hexagora.match.absence import ALL_HERE, ClaimKind, claim_time
+from hexagora.match.absence import ALL_HERE, ClaimKind, claim_time, claims_of
 from hexagora.match.commands import (
     COMPUTER,
     Actor,
@@ -100,7 +100,7 @@ def any_command(chance: random.Random, match: Match) -> tuple[Actor, Command]:
         WithdrawOffer(version, chance.choice(KINDS)),
         TakeBack(version),
         TakeSeat(version, chance.choice(["", "Zoé", "x" * 50])),
-        ClaimAbsence(version, match.mover or 0, chance.choice(CLAIMS), chance.randint(1, 10)),
+        ClaimAbsence(version, chance.randint(-1, 6), chance.choice(CLAIMS)),
         SayChat(chance.choice(["", "hello", "y" * 400])),
         CheckClock(),
         ResumeClock(),
@@ -149,8 +149,12 @@ def any_story(id: str, preset: hexagora.Preset, seed: int) -> Story:
         story.match = after(begin, story.events[0])
     for _ in range(COMMANDS):
         story.now += chance.choice([0, 1, 700, 700, 5000, 40_000 if chance.random() < 0.1 else 10])
-        away = chance.sample(PEOPLE[:4], k=chance.choice([0, 0, 0, 1, 3]))
-        story.presence = Presence({who.id or "": story.now - chance.randint(0, 9000) for who in away}, 3000)
+        away = chance.sample(PEOPLE[:4], k=chance.choice([0, 1, 3]))
+        who = chance.choice(PEOPLE)
+        story.presence = Presence({one.id or "": story.now - chance.randint(0, 9000) for one in away}, 600)
+        claims = claims_of(story.match, who.id, story.presence, story.now)
+        if claims and story.match.mover is not None:
+            story.ask(who, ClaimAbsence(story.match.version, story.match.mover, chance.choice(claims)))
         story.ask(*any_command(chance, story.match))
     return story
 
@@ -261,6 +265,8 @@ def taken_back(match: Match, states: list[hexagora.State], who: Actor) -> int | 
 def check_may(story: Story) -> None:
     """What the page offers is what is allowed, and the other way round."""
     for match in [step[-1] for step in story.steps[::8]]:
+        if decide(match, COMPUTER, CheckClock(), match.since):
+            continue  # somebody's time is up, and it is about to be said
         for who in PEOPLE[:-1]:
             may = may_data(match, who.id, Presence(), match.since)
             asked: dict[str, Command] = {
