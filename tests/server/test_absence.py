@@ -73,7 +73,7 @@ def test_who_comes_back_in_time_plays_on(server: Site) -> None:
         with ann.at(id) as back:
             while page.match["may"]["claim"]:
                 page.hear()
-            assert page.match["claim_at"] is None and page.match["seats"][0]["away"] is None
+            assert (page.match["claim_at"], page.match["seats"][0]["away"]) == (None, None)
             assert page.refused("claim_absence", person=0, how="win") == "match_no_claim"
             back.do("play_move", move="c3")
         # Now she may be away: it is Bob's turn, until he moves.
