@@ -87,7 +87,7 @@ def test_dialogs_and_panels(visit: Visit, axe: str, dark: bool) -> None:
     table.explains("c3", "c3 is taken.")
     accessible(page, axe)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name=say("board.keys.title"))).to_be_visible()
+    expect(page.get_by_role("dialog", name=say("keys.title"))).to_be_visible()
     accessible(page, axe)
 
 

@@ -129,7 +129,7 @@ def test_asking_before_each_move(visit: Visit) -> None:
     page = visit()
     table = make(page, "hex", options={"size": 3})
     table.button("action.more").click()
-    page.get_by_label(say("settings.confirm")).check()
+    page.get_by_label(say("settings.steps")).select_option("always")
     table.button("page.close").click()
     for _ in range(2):  # it is remembered
         table.cell("c3").click()

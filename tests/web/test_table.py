@@ -112,7 +112,7 @@ def test_keys_that_describe_the_board(visit: Visit) -> None:
     page.keyboard.press("m")
     expect(heard).to_contain_text(say("board.open_count", count=15))
     page.keyboard.press("?")
-    dialog = page.get_by_role("dialog", name=say("board.keys.title"))
+    dialog = page.get_by_role("dialog", name=say("keys.title"))
     expect(dialog).to_be_visible()
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)

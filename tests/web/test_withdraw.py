@@ -243,4 +243,4 @@ def test_what_cannot_be_saved_is_said(site: Site, visit: Visit) -> None:
         expect(dialog.get_by_role("alert")).to_have_text(locales.say("en", "reasons", "not_saved"))
         database.rollback()
     dialog.get_by_role("button", name=say("rename.save")).click()
-    expect(page.get_by_role("navigation")).to_contain_text("Ann")
+    expect(page.get_by_role("button", name=say("page.you_are"))).to_contain_text("Ann")

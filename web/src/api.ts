@@ -1,4 +1,5 @@
 // REST calls. A refusal carries the server's own sentence, ready to be shown.
+import { network } from "./network.svelte.ts";
 import { say } from "./words.ts";
 
 export class Refusal extends Error {
@@ -15,8 +16,10 @@ async function fetched(path: string, init?: RequestInit): Promise<Response> {
   try {
     response = await fetch(path, { headers: { "content-type": "application/json" }, ...init });
   } catch {
+    network.reached = false;
     throw new Refusal("offline", say("error.offline"));
   }
+  network.reached = true;
   if (response.ok) return response;
   const body = await response.json().catch(() => null);
   throw new Refusal(body?.code ?? String(response.status), body?.sentence ?? say("error.failed"));

@@ -1,4 +1,5 @@
 // Which page an address names, and real links that need no reload.
+import { tick } from "svelte";
 import { page } from "./page.svelte.ts";
 
 export type Route =
@@ -15,6 +16,12 @@ export function routeOf(path: string): Route {
   return { name: "lost" };
 }
 
+/** The parts of the site, in the order in which they are shown: each has a page of its own, and the names of the routes
+ * that belong to it. A part that does not exist yet is not here. */
+export const PARTS: { name: "play"; href: string; routes: Route["name"][] }[] = [
+  { name: "play", href: "/", routes: ["home", "new", "game"] },
+];
+
 function look(): void {
   page.path = location.pathname;
   page.query = location.search;
@@ -23,7 +30,13 @@ function look(): void {
 export function go(address: string): void {
   history.pushState(null, "", address);
   look();
-  scrollTo(0, 0);
+  // To the place that the address names, else to the top.
+  const place = address.split("#")[1];
+  void tick().then(() => {
+    const element = place && document.getElementById(place);
+    if (element) element.scrollIntoView();
+    else scrollTo(0, 0);
+  });
 }
 
 /** Whether a click on a link stays inside the client: plain clicks on our own pages do. */
@@ -40,6 +53,6 @@ export function follow(): void {
     const link = (event.target as Element).closest?.("a");
     if (!link || event.defaultPrevented || !stays(link, event)) return;
     event.preventDefault();
-    go(link.pathname + link.search);
+    go(link.pathname + link.search + link.hash);
   });
 }
