@@ -36,7 +36,7 @@ def banner(page: Page) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_page_has_its_head(visit: Visit, lang: str) -> None:
-    page = visit(lang=lang)
+    page = visit(lang=lang, expected=("404",))
     table = make(page, "hex", AGAINST, options={"size": 3}, lang=lang)
     table = make(page, "hex", AGAINST, options={"size": 3}, lang=lang)  # while the other one waits
     for address in ("/", "/new/hex", "/nothing", f"/g/{table.id}"):
@@ -52,7 +52,7 @@ def test_every_page_has_its_head(visit: Visit, lang: str) -> None:
 
 
 def test_the_part_where_one_is_stands_out(visit: Visit) -> None:
-    page = visit()
+    page = visit(expected=("404",))
     play = page.get_by_role("navigation").first.get_by_role("link", name=say("nav.play"))
     for address, current in (("/", True), ("/new/hex", True), ("/nothing", False)):
         page.goto(address)
@@ -79,7 +79,7 @@ def test_games_that_wait_for_you(visit: Visit) -> None:
 
 
 def test_each_page_has_its_title(visit: Visit) -> None:
-    page = visit()
+    page = visit(expected=("404",))
     page.goto("/")
     expect(page).to_have_title(say("home.title"))
     page.goto("/new/hex")
@@ -121,7 +121,7 @@ def test_the_bar_within_reach_of_the_thumb(visit: Visit, axe: str) -> None:
 
 
 def test_the_end_of_a_page_is_above_the_bar(visit: Visit) -> None:
-    page = visit(**PHONE)
+    page = visit(**PHONE, expected=("404",))
     page.goto("/nothing")
     bar = page.get_by_role("navigation", name=say("nav.main")).bounding_box()
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
@@ -161,7 +161,7 @@ def test_settings_everywhere_and_kept(visit: Visit, axe: str, width: int) -> Non
 
 @pytest.mark.parametrize("address", ["/", "/new/hex", "/nothing", "table"])
 def test_a_question_mark_lists_the_keys(visit: Visit, axe: str, address: str) -> None:
-    page = visit()
+    page = visit(expected=("404",))
     if address == "table":
         make(page, "hex", options={"size": 3})
     else:
