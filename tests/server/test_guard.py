@@ -324,6 +324,7 @@ clocks = st.fixed_dictionaries(
 )
 COMMANDS = (
     *"play_move leave_match take_back make_offer answer_offer take_seat say_chat".split(),
+    *"withdraw_offer fill_seat claim_absence cancel_match".split(),
     *"hint state check_clock resume_clock x".split(),
 )
 wanted = st.fixed_dictionaries(
@@ -342,6 +343,8 @@ commands = st.fixed_dictionaries(
         "version": st.integers(0, 3) | scalars,
         "move": texts | scalars,
         "person": scalars,
+        "how": st.sampled_from(["win", "computer", "leave"]) | scalars,
+        "level": st.integers(-1, 12) | scalars,
         "kind": st.sampled_from(["draw", "takeback", "rematch"]) | scalars,
         "yes": st.booleans() | scalars,
         "name": texts,

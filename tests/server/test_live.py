@@ -452,8 +452,8 @@ def test_random_messages_harm_nobody(pages: tuple[Page, Page]) -> None:
     numbers: list[object] = [None, True, -1, 0, 1, 2, 3, 10**20, 1.5]
     values = [*numbers, "", "c3", "a3", "draw", "takeback", "rematch", "\0", [], ["c3"], {}]
     commands = "play_move play_text make_offer answer_offer take_back take_seat say_chat hint".split()
-    commands += "continuations why_not history state".split()
-    names = ["version", "move", "text", "person", "kind", "yes", "name", "picks", "from", "to"]
+    commands += "withdraw_offer fill_seat claim_absence continuations why_not history state".split()
+    names = "version move text person kind yes name picks from to how level".split()
     for number in range(1, 55):
         parts = {name: chance.choice(values) for name in names if chance.random() < 0.7}
         if chance.random() < 0.5:

@@ -319,7 +319,7 @@ def check_news(story: Story) -> None:
     for number, (state, following) in enumerate(pairwise(states), 1):
         swaps = {(colour, one) for colour, one in enumerate(following.seats) if state.seats[colour] != one}
         expected += sorted((number, "swap", one, colour) for colour, one in swaps)
-        expected += sorted((number, "skip", following.seats[one], one) for one in getattr(following, "skipped", ()))
+        expected += sorted((number, "skip", following.seats[one], one) for one in following.skipped)
     lines = [(line.after, line.kind, line.person, line.colour) for line in match.news if line.kind in ("swap", "skip")]
     if len(match.news) < MOST_NEWS:
         assert sorted(lines) == sorted(expected)

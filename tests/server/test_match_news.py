@@ -1,13 +1,18 @@
 """What happened beside the moves, as lines for the list of moves."""
 
+import json
+import random
 from typing import Any
+
+import msgspec
 
 from hexagora.match import Match, after, new_match
 from hexagora.match.commands import COMPUTER, CheckClock, LeaveMatch, PlayMove, TakeBack, WithdrawOffer
 from hexagora.match.events import OfferAnswered, OfferMade
 from hexagora.match.limits import DAY, MOST_NEWS
 from hexagora.match.setup import Days
-from tests.server.tables import ANN, BOB, CAT, Table, alone, three, two
+from hexagora.server.wire import change_message
+from tests.server.tables import ANN, BOB, CAT, Table, alone, at_screen, table, three, two
 
 
 def told(match: Match) -> list[tuple[Any, ...]]:
@@ -116,4 +121,20 @@ def test_the_newest_lines_stay() -> None:
         game.ask(ANN, WithdrawOffer(game.version, "draw"))
     assert len(game.match.news) == MOST_NEWS
     assert game.match.news[-1].event == game.match.events
+    check_replay(game)
+
+
+def test_who_is_passed_over_is_told_with_the_move() -> None:
+    """Also to who hears of the move only."""
+    chance = random.Random(1)
+    game = table(*[at_screen(ANN)] * 3, game="hexadames")
+    while not game.match.state.skipped:
+        before = game.match
+        events = game.ask(ANN, PlayMove(game.version, chance.choice(before.state.moves())))
+    message = json.loads(change_message(before, game.match, events) or b"")
+    skipped = [(len(game.match.moves), "skip", colour, colour) for colour in game.match.state.skipped]
+    assert told(game.match) == skipped
+    assert message["news"] == json.loads(msgspec.json.encode(game.match.news))
+    game.ask(ANN, TakeBack(game.version))
+    assert told(game.match) == [(len(game.match.moves), "takeback", game.match.mover)]
     check_replay(game)

@@ -219,10 +219,8 @@ def may_draw(match: Match) -> bool:
 def _answer(match: Match, actor: Actor, kind: OfferKind, yes: bool, now: int) -> list[Event]:
     mine = _concerned(match, actor, kind)
     standing = next((offer for offer in match.offers if offer.kind == kind), None)
-    if standing is None or (yes and {standing.by, *standing.agreed} & {*mine}):
+    if standing is None or standing.by in mine or (yes and {*standing.agreed} & {*mine}):
         raise IllegalMove(Reason("match_no_offer"))
-    if standing.by in mine:
-        return _withdraw(match, actor, kind, now)
     _check_room(match, len(match.moves))
     answered = OfferAnswered(now, kind, mine[0], yes)
     return [answered, *(_agreement(after(match, answered), kind, now) if yes else [])]

@@ -66,8 +66,7 @@ def step_news(match: Match, state: State, person: int, *lines: News) -> tuple[Ne
     if seats != match.state.seats:
         others = [one for colour, one in enumerate(seats) if one not in (person, match.state.seats[colour])]
         lines += tuple(News(event, after, "swap", one, seats.index(one)) for one in (person, *others))
-    skipped: tuple[int, ...] = getattr(state, "skipped", ())
-    lines += tuple(News(event, after, "skip", seats[colour], colour) for colour in skipped)
+    lines += tuple(News(event, after, "skip", seats[colour], colour) for colour in state.skipped)
     return news_with(match, *lines) if lines else match.news
 
 
