@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from hexagora.match import after, new_match
+from hexagora.match.events import MatchCancelled
+from hexagora.match.setup import Days, Fischer, Seat
+from hexagora.server.table import MAKER_PATIENCE, Table, Viewer
 from tests.server.guests import LINK, SCREEN, Guest, refused, serving
 from tests.server.site import Data, Page, Person, Site, site
+from tests.server.tables import ANN, FREE, HEX, at_screen, setup
 
 PATIENCE = 1  # second
 
@@ -196,6 +202,35 @@ def test_an_offer_is_withdrawn_and_the_answer_is_seen(server: Site) -> None:
         other.do("answer_offer", kind="draw", yes=False)
         one.catch_up()
         assert kinds(one.match) == ["offer", "withdrawn", "offer", "declined"] and one.match["offers"] == []
+
+
+def test_a_challenge_is_listed_while_its_maker_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(clock: Fischer | Days | None, first: Seat) -> list[bool]:
+        time = 1000
+        monkeypatch.setattr("hexagora.server.table.now", lambda: time)
+        match = new_match("abc", setup(first, FREE, clock=clock, listed=True, **HEX))
+        table, page = Table(match, _began=time), Viewer(ANN, "", lambda message: None)
+        listed = [table.invites]  # the page is about to be opened
+        time += MAKER_PATIENCE
+        listed.append(table.invites)
+        table.join(page)
+        listed.append(table.invites)
+        time += MAKER_PATIENCE
+        table.leave(page)
+        time += MAKER_PATIENCE - 1
+        listed.append(table.invites)
+        time += 1
+        listed.append(table.invites)
+        table.join(page)
+        listed.append(table.invites)
+        table.change(after(match, MatchCancelled(time)), None)
+        listed.append(table.invites)
+        table.close()
+        return listed
+
+    for clock, first in ((None, at_screen(ANN)), (Fischer(60, 0), FREE)):
+        assert asyncio.run(work(clock, first)) == [True, False, True, True, False, True, False]
+    assert asyncio.run(work(Days(1), at_screen(ANN))) == [True] * 6 + [False]
 
 
 # Over REST, and how much of it

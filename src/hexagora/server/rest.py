@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 MOST_UNFINISHED = 200
 MOST_LISTED = 24
+MOST_READ = 72  # challenges, of which those are listed whose makers are there
 MOST_OPEN = 5  # challenges of one person: the list is everybody's
 PORTION = 0.002  # seconds of a long list, before others have their turn
 
@@ -181,9 +182,9 @@ async def home(request: Request, me: Me, response: Response) -> Response:
     """Your matches, and the challenges that are open to you. Those that cannot be read are named."""
     rooms = rooms_of(request)
     mine, unreadable = await _tables(request, await rooms.store.read_matches_of(me.id, MOST_LISTED))
-    challenges, _ = await _tables(request, await rooms.store.read_challenges(MOST_LISTED, now() - EXPIRES_LISTED))
-    waiting = [table for table in challenges if table.match.status == "waiting" and me.id not in table.match.people]
-    home = HomeData(await _summaries(mine, me), await _summaries(waiting, me), unreadable)
+    challenges, _ = await _tables(request, await rooms.store.read_challenges(MOST_READ, now() - EXPIRES_LISTED))
+    waiting = [table for table in challenges if table.invites and me.id not in table.match.people]
+    home = HomeData(await _summaries(mine, me), await _summaries(waiting[:MOST_LISTED], me), unreadable)
     return with_cookies(json_response(home), response)
 
 

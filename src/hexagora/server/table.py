@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ..match import Match, Presence, claim_time, reaches_players
 from ..match.commands import Actor, Command
 from ..match.limits import PATIENCE
+from ..match.setup import Days
 from . import wire
 from .clock import now
 from .messages import PresenceMessage, StateMessage
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from .thinkers import Search
 
 PORTION = 64  # watchers who are sent a message at a time
+MAKER_PATIENCE = 60_000  # milliseconds for which a challenge stays listed when its maker has gone
 LATENESS = 0.01  # seconds, lest a timer rings before its time
 PRESENCE = 0.25  # seconds in which comings and goings are announced together
 
@@ -51,7 +53,7 @@ class Table:
     failures: int = 0  # of its searches, one after the other
     retry: asyncio.TimerHandle | None = None
     _began: int = field(default_factory=now)
-    _gone: dict[str, int] = field(default_factory=dict)  # when players closed their last page
+    _gone: dict[str, int] = field(default_factory=dict)  # when players and the maker closed their last page
     _claim: asyncio.TimerHandle | None = None  # rings when whoever is to move has been away for too long
     _claimable: bool = False  # so it was when it was last told
     _presence: asyncio.TimerHandle | None = None
@@ -71,6 +73,14 @@ class Table:
         """Which players are away. Who has not come since this match came into memory is so since then."""
         people = (who for who in self.match.people if who not in self.pages)
         return Presence({who: self._gone.get(who, self._began) for who in people}, self.patience)
+
+    @property
+    def invites(self) -> bool:
+        """Whether whoever made it waits for somebody. Where moves take days, they need not sit there."""
+        match, maker = self.match, self.match.setup.by
+        if match.status != "waiting" or maker in self.pages or isinstance(match.setup.clock, Days):
+            return match.status == "waiting"
+        return now() - self._gone.get(maker, self._began) < MAKER_PATIENCE
 
     def plays(self, viewer: Viewer) -> bool:
         return viewer.actor.id in self.match.people
@@ -99,7 +109,7 @@ class Table:
         self.pages[id] -= 1
         if not self.pages[id]:
             del self.pages[id]
-            if self.plays(viewer):
+            if self._has_own_state(viewer):
                 self._gone[id] = now()
         self._plan_presence()
 
