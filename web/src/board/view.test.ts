@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Point } from "../wire.ts";
 import { board } from "./fixture.ts";
-import { edgeNames, fence, frame, nearest, ties, tiles, UNIT, viewOf } from "./view.ts";
+import { arrow, edgeNames, fence, frame, isOf, links, nearest, ties, tiles, UNIT, viewOf } from "./view.ts";
 import { step } from "./steps.ts";
 
 const far = ([a, b]: Point, [x, y]: Point) => Math.hypot(a - x, b - y);
@@ -39,6 +39,28 @@ it("makes room for the names along the edges", () => {
   const [first, ...others] = names.filter(({ text }) => text === "3");
   expect(others).toEqual([]);
   expect(first!.y).toBeCloseTo(straight.centres[7]![1]);
+});
+
+it("names every second row where letters would touch", () => {
+  expect(edgeNames(straight, 20)).toHaveLength(10);
+  expect(edgeNames(straight, 55).map(({ text }) => text)).toEqual(["2", "4", "c", "e", "a"]);
+});
+
+it("knows the row and the column of a cell", () => {
+  const of = (name: string) => straight.labels.filter((label) => isOf(straight, label, board.cells.indexOf(name)));
+  expect(of("d2").map(({ text }) => text)).toEqual(["2", "d"]);
+});
+
+it("follows a chain from one of its ends", () => {
+  const chain = links(straight, ["d2", "c3", "b3", "a3", "c4"]);
+  expect(chain.map(({ steps }) => steps).sort()).toEqual([0, 1, 1, 2]);
+});
+
+it("draws an arrow that begins after one place and ends before another", () => {
+  const { line, head } = arrow([[0, 0], [60, 0], [120, 0]], 10, 20)!;
+  expect(line).toBe("M10 0L60 0L90 0");
+  expect(head).toBe("M100 0L90 -6L90 6z");
+  expect(arrow([[0, 0]], 10, 20)).toBeNull();
 });
 
 it("goes where the arrows point, also on a turned board", () => {
