@@ -13,7 +13,8 @@ from fastapi.testclient import TestClient
 import hexagora
 from hexagora.record import Leave, Record
 from hexagora.server.bodies import FormData, HomeData
-from tests.server.guests import LINK, ROBOT, SCREEN, Guest, refused, serving, without_limits
+from hexagora.server.clock import now
+from tests.server.guests import LINK, ROBOT, SCREEN, Data, Guest, refused, serving, without_limits
 from tests.server.test_messages import check
 
 PER_MATCH = ("", "/record", "/position", "/picture.svg", "/picture.png", "/qr.svg")
@@ -65,6 +66,71 @@ def test_a_match_by_link(ann: Guest, bob: Guest) -> None:
     assert bob.get("/api/home").json()["mine"][0]["moves"] == 2
     assert bob.do(id, "leave_match")["ending"] == "leave"
     assert ann.match(id)["position"]["result"] == [1, 0]
+
+
+def shown(guest: Guest, id: str) -> bool:
+    return id in [match["id"] for match in guest.get("/api/home").json()["open"]]
+
+
+def test_a_challenge_is_listed_while_its_maker_is_at_the_home_page(
+    ann: Guest, bob: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = ann.make(SCREEN, LINK, listed=True)
+    begin = now()
+
+    def wait(seconds: int) -> None:
+        for module in ("table", "visits"):
+            monkeypatch.setattr(f"hexagora.server.{module}.now", lambda: begin + seconds * 1000)
+
+    assert shown(bob, id)
+    wait(70)  # nobody has opened the match
+    assert not shown(bob, id) and bob.match(id)["status"] == "waiting"
+    ann.get("/api/home")
+    wait(110)
+    assert shown(bob, id)
+    wait(120)
+    assert not shown(bob, id)
+
+
+def test_a_challenge_is_gone_when_it_is_cancelled(ann: Guest, bob: Guest) -> None:
+    id = ann.make(SCREEN, LINK, listed=True)
+    ann.do(id, "cancel_match")
+    assert not shown(bob, id)
+
+
+def test_a_challenge_without_anybody_is_not_listed(ann: Guest, bob: Guest) -> None:
+    id = ann.make(LINK, LINK, listed=True)
+    assert not shown(bob, id)
+    bob.do(id, "take_seat")
+    assert shown(Guest(bob.client), id)
+
+
+def summary(guest: Guest, id: str) -> Data:
+    mine: list[Data] = guest.get("/api/home").json()["mine"]
+    return next(match for match in mine if match["id"] == id)
+
+
+def test_summaries_say_whose_turn_it_is_and_how_it_ended(ann: Guest, bob: Guest) -> None:
+    id = ann.make(SCREEN, LINK)
+    assert (summary(ann, id)["turn"], summary(ann, id)["result"]) == (None, "")
+    bob.do(id, "take_seat")
+    assert [summary(who, id)["turn"] for who in (ann, bob)] == [0, 0]
+    ann.do(id, "play_move", move="b2")
+    assert summary(ann, id)["turn"] == 1
+    bob.do(id, "leave_match")
+    assert [summary(who, id)["result"] for who in (ann, bob)] == ["won", "lost"]
+    assert summary(ann, id)["ending"] == "leave" and summary(ann, id)["turn"] is None
+    id = ann.make(SCREEN, LINK)
+    bob.do(id, "take_seat")
+    ann.do(id, "make_offer", kind="draw")
+    bob.do(id, "answer_offer", kind="draw", yes=True)
+    assert [summary(who, id)["result"] for who in (ann, bob)] == ["drawn", "drawn"]
+    id = ann.make(SCREEN, SCREEN)
+    ann.do(id, "leave_match", person=0)
+    assert summary(ann, id)["result"] == ""  # she won and lost
+    id = ann.make(SCREEN, LINK)
+    ann.do(id, "cancel_match")
+    assert summary(ann, id)["result"] == ""
 
 
 def test_commands_are_refused(ann: Guest, bob: Guest) -> None:

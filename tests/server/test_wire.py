@@ -7,13 +7,14 @@ import random
 from contextlib import ExitStack
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import hexagora
 from hexagora.match import Presence, new_match
 from hexagora.match.setup import Seat, Setup
 from hexagora.record import Record, step_of
-from hexagora.server.wire import encode, match_data, position_data
+from hexagora.server.wire import encode, match_data, position_data, verdict_of
 from tests.every import every_game, small_options, some_states
 from tests.server.site import Data, Page, Person, Site
 
@@ -108,3 +109,35 @@ def test_a_match_of_every_preset_goes_over_the_wire(entry: hexagora.Entry) -> No
         told = encode(match_data(new_match("abc", setup), "ann", Presence(), 0, 0))
         assert json.loads(told)["preset"] == preset.id
         assert len(told) < 100_000
+
+
+def ended(game: hexagora.Game, winners: int) -> hexagora.State:
+    """A game at its end, with so many winners."""
+    chance = random.Random(7)
+    while True:
+        state = game.start()
+        while state.result is None:
+            state = state.play(chance.choice(state.moves()))
+        if sum(map(bool, state.result)) == winners:
+            return state
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "winners", "verdicts"),
+    [
+        ("triago", {"size": 7, "players": 3}, 1, ["won", "lost", "lost"]),
+        ("triago", {"size": 7, "players": 3}, 2, ["shared", "shared", "lost"]),
+        ("labyrinthe", {"players": 3}, 3, ["drawn"] * 3),
+        ("six", {"players": 4}, 2, ["won", "won", "lost", "lost"]),  # partners win together
+    ],
+)
+def test_how_a_game_ended_for_each(game: str, options: Data, winners: int, verdicts: list[str]) -> None:
+    state = ended(hexagora.game(game, **options), winners)
+    assert state.result
+    people = [f"person {number}" for number in range(len(state.result))]
+    seats = tuple(Seat("screen", by=person) for person in people)
+    setup = Setup(game, options, seats, tuple(range(len(seats))), people[0], 0)
+    match = msgspec.structs.replace(new_match("abc", setup), started=True, state=state)
+    by_share = sorted(range(len(people)), key=lambda person: -state.result[person])  # type: ignore[index]  # it is over
+    assert [verdict_of(match, people[person]) for person in by_share] == verdicts
+    assert verdict_of(match, "watcher") == verdict_of(match, None) == ""

@@ -340,8 +340,12 @@ export interface Summary {
   position: Position;
   moves: number;
   your_turn: boolean;
+  /** The person to move. */ turn: number | null;
+  /** How a match ended: by the rules (empty), or otherwise. A cancelled one has no result. */ ending: Ending;
+  /** How it ended for you; empty while it goes on, and if your seats differ. */
+  result: "" | "won" | "lost" | "shared" | "drawn";
   clock: Fischer | Days | null;
-  updated: number;
+  /** When something last happened on the board, in ms since 1970. */ updated: number;
 }
 
 /** GET /api/home */

@@ -10,7 +10,19 @@ from msgspec import UNSET, Meta, UnsetType
 
 from ..errors import BadOption, Reason
 from ..match.setup import SeatKind, Value
-from .messages import Branch, ClockRule, HintData, LeaveData, PlayerData, PositionData, SeatData, Status, Words, about
+from .messages import (
+    Branch,
+    ClockRule,
+    Ending,
+    HintData,
+    LeaveData,
+    PlayerData,
+    PositionData,
+    SeatData,
+    Status,
+    Words,
+    about,
+)
 
 _encode = msgspec.json.Encoder().encode
 
@@ -113,6 +125,9 @@ class FormData(msgspec.Struct):
     position: Annotated[PositionData, about("Its start, with the board.")]
 
 
+Verdict = Literal["", "won", "lost", "shared", "drawn"]
+
+
 class SummaryData(msgspec.Struct):
     """A match in a list."""
 
@@ -126,8 +141,11 @@ class SummaryData(msgspec.Struct):
     position: PositionData
     moves: int
     your_turn: bool
+    turn: Annotated[int | None, about("The person to move.")]
+    ending: Ending
+    result: Annotated[Verdict, about("How it ended for you; empty while it goes on, and if your seats differ.")]
     clock: ClockRule | None
-    updated: int
+    updated: Annotated[int, about("When something last happened on the board, in ms since 1970.")]
 
 
 class HomeData(msgspec.Struct):

@@ -39,6 +39,7 @@ from .messages import PublicCommand
 from .pictures import moves_of
 from .store import Unreadable
 from .table import Table
+from .visits import Visits
 
 if TYPE_CHECKING:
     from .._core import Field
@@ -181,11 +182,19 @@ def _choices(entry: catalogue.Entry, field: Field, settled: dict[str, Any], lang
 async def home(request: Request, me: Me, response: Response) -> Response:
     """Your matches, and the challenges that are open to you. Those that cannot be read are named."""
     rooms = rooms_of(request)
+    rooms.visits.note(me.id)
     mine, unreadable = await _tables(request, await rooms.store.read_matches_of(me.id, MOST_LISTED))
     challenges, _ = await _tables(request, await rooms.store.read_challenges(MOST_READ, now() - EXPIRES_LISTED))
-    waiting = [table for table in challenges if table.invites and me.id not in table.match.people]
+    waiting = [table for table in challenges if _is_open(table, me, rooms.visits)]
     home = HomeData(await _summaries(mine, me), await _summaries(waiting[:MOST_LISTED], me), unreadable)
     return with_cookies(json_response(home), response)
+
+
+def _is_open(table: Table, me: Guest, visits: Visits) -> bool:
+    """Whether one would find somebody to play with: its maker is there, and somebody sits at it."""
+    match = table.match
+    there = table.invites or (match.status == "waiting" and visits.has(match.setup.by))
+    return there and bool(match.people) and me.id not in match.people
 
 
 async def _tables(request: Request, ids: list[str]) -> tuple[list[Table], list[str]]:

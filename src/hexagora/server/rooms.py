@@ -8,6 +8,7 @@ from ..match.limits import PATIENCE
 from .clock import Clock
 from .computer import Computer
 from .tables import Tables
+from .visits import Visits
 from .writer import Writer
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ class Rooms:
         self.tables = Tables(store, self.writer, patience)
         self.clock = Clock(self.tables, self.writer, store)
         self.computer = Computer(self.tables, self.writer, thinkers)
+        self.visits = Visits()
 
     async def close(self) -> None:
         """Nothing happens by itself any more."""

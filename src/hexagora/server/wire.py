@@ -30,7 +30,7 @@ from ..match import (
 from ..match.events import ChatSaid, Event, MovePlayed
 from ..match.limits import FEW_MOVES
 from ..record import Leave
-from .bodies import SummaryData
+from .bodies import SummaryData, Verdict
 from .messages import (
     BoardData,
     ChatMessage,
@@ -272,6 +272,27 @@ def summary_data(match: Match, person: str | None, presence: Presence) -> Summar
         position=position_data(match.state, True, match.agreed),
         moves=len(match.moves),
         your_turn=match.mover is not None and match.mover in match.persons_of(person),
+        turn=match.mover,
+        ending=match.ending,
+        result=verdict_of(match, person),
         clock=match.setup.clock,
         updated=match.since or match.setup.created,
     )
+
+
+def verdict_of(match: Match, who: str | None) -> Verdict:
+    """How a match has ended for somebody."""
+    result, mine = match.result, {*match.persons_of(who)}
+    if match.status != "over" or match.cancelled or result is None or not mine:
+        return ""
+    if all(result):
+        return "drawn"
+    winners = {person for person, share in enumerate(result) if share}
+    if not mine & winners:
+        return "lost"
+    if mine - winners:
+        return ""
+    teams = match.state.scene().teams
+    sides = {teams[match.state.seats.index(person)] if teams else person for person in winners - mine}
+    own = {teams[match.state.seats.index(person)] for person in mine} if teams else set()
+    return "shared" if sides - own else "won"
