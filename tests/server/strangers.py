@@ -120,7 +120,7 @@ class Pair:
         mover, other = self.pages[:: 1 if self.moves % 2 == 0 else -1]
         begin = time.monotonic()
         mover.do("play_move", move=self._chance.choice([move for move in mover.match["legal"] if move != "swap"]))
-        other.until("move")
+        other.until_as(mover)
         self.slowest = max(self.slowest, time.monotonic() - begin)
         self.moves += 1
         if mover.match["status"] != "playing":
