@@ -69,6 +69,10 @@ class Table:
     def button(self, key: str, **values: object) -> Locator:
         return self.page.get_by_role("button", name=self.say(key, **values), exact=True)
 
+    def asks(self, key: str = "leave") -> Locator:
+        """The question in place before a game is given up, or aborted."""
+        return self.page.get_by_role("alertdialog", name=self.say(f"{key}.title"))
+
     # Moves
 
     def word(self, word: str) -> Locator:
@@ -225,7 +229,7 @@ class Table:
     def ends(self) -> None:
         """The page says who has won, and nothing can be played any more."""
         expect(self.page.get_by_role("heading", level=2, name=self.outcome(), exact=True)).to_be_visible()
-        expect(self.line).to_contain_text(self.say("game.over"))
+        expect(self.line).to_contain_text(f"{self.outcome()}.")
         expect(self.seats.locator("[aria-current]")).to_have_count(0)
 
 

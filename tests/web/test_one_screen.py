@@ -12,15 +12,17 @@ OUT = next(play for play in VARIANTS if play.name == "hex-3-out")
 
 def test_one_of_three_resigns_and_the_others_go_on(visit: Visit) -> None:
     page = visit()
-    table = make(page, "hex", moves="c3", options=THREE)
-    dialog = page.get_by_role("dialog", name=say("leave.title"))
+    table = make(page, "hex", moves="c3 c4 c5 d3", options=THREE)
+    dialog = table.asks()
     table.button("action.leave").click()
     expect(dialog.get_by_role("radio", name="Red (Bob)")).to_be_checked()  # whose turn it is
     dialog.get_by_label("Yellow (Cat)").check()
     dialog.get_by_role("button", name=say("leave.yes"), exact=True).click()
     table.state = table.state.leave(2)
-    expect(table.seats.get_by_role("listitem").nth(2)).to_contain_text(say("seat.out"))
-    expect(table.list.get_by_role("button")).to_have_text(["c3", say("moves.leave")])
+    row = table.seats.get_by_role("listitem").nth(2)
+    expect(row).to_contain_text(say("seat.left"))
+    expect(row.get_by_text("Cat")).to_have_css("text-decoration-line", "line-through")
+    expect(table.list.get_by_role("button")).to_have_text(["c3", "c4", "c5", "d3", say("moves.leave")])
     expect(table.line).to_contain_text(say("game.turn_of", name="Red (Bob)"))
     table.shows_pieces(table.state)
     table.button("action.leave").click()
@@ -28,13 +30,16 @@ def test_one_of_three_resigns_and_the_others_go_on(visit: Visit) -> None:
     dialog.get_by_role("button", name=say("leave.yes"), exact=True).click()
     table.state = table.state.leave(1)
     table.ends()
-    expect(page.get_by_text(say("end.by_leave"))).to_be_visible()
+    expect(table.line).to_contain_text(say("end.by_leave"))
 
 
 def test_who_is_out_is_said(visit: Visit) -> None:
     table = make(visit(), "hex", moves=" ".join(OUT.moves.split()[:3]), options=OUT.options)
     table.click_move(OUT.moves.split()[3])
-    expect(table.seats.get_by_role("listitem").nth(2)).to_contain_text(say("seat.out"))
+    row = table.seats.get_by_role("listitem").nth(2)
+    expect(row).to_contain_text(say("seat.out"))
+    expect(row).to_contain_text(say("seat.out_line"))
+    expect(row.get_by_text("Cat")).to_have_css("text-decoration-line", "none")  # they have not left
     expect(table.seats.get_by_role("listitem").nth(1)).to_have_attribute("aria-current", "true")
 
 

@@ -38,7 +38,7 @@ def test_language(visit: Visit) -> None:
     expect(page.get_by_role("heading", name=say("home.games", "fr"))).to_be_visible()
     table = make(page, "hex", moves="c3", options={"size": 3}, lang="fr")
     table.shows()
-    expect(table.line).to_contain_text(say("game.may_swap", "fr"))
+    expect(table.word("swap")).to_be_visible()
     table.cell("c3").click()
     reason = table.state.why_not("c3")
     assert reason
@@ -48,7 +48,7 @@ def test_language(visit: Visit) -> None:
     table = Table(page, table.state, table.moves)
     expect(page.get_by_role("dialog", name=say("more.title"))).to_be_visible()
     page.keyboard.press("Escape")
-    expect(table.line).to_contain_text(say("game.may_swap"))
+    expect(table.word("swap")).to_be_visible()
     table.cell("c3").click()  # what the server says is in English now, too
     table.explains("c3", reason.say("en"))
 
@@ -118,7 +118,10 @@ def test_name(visit: Visit) -> None:
     page.reload()
     expect(name).to_contain_text("Zoë <i>")
     page.get_by_role("article", name="Gosix").get_by_role("button", name=say("home.computer")).click()
-    expect(page.get_by_role("list", name=say("game.seats"))).to_contain_text("Zoë <i>")
+    expect(page.get_by_role("list", name=say("game.seats"))).to_contain_text(say("seat.you"))
+    other = visit()
+    other.goto(page.url)
+    expect(other.get_by_role("list", name=say("game.seats"))).to_contain_text("Zoë <i>")
 
 
 def test_sounds_are_asked_for_and_can_be_turned_off(visit: Visit) -> None:

@@ -90,17 +90,20 @@ def test_draw_declined_then_agreed(pair: Pair) -> None:
     ann.button("action.draw").click()
     expect(ann.page.get_by_text(say("offer.mine_draw"))).to_be_visible()
     expect(ann.button("action.draw")).to_be_disabled()
-    expect(bob.page.get_by_text(say("offer.draw", name="Ann"))).to_be_visible()
+    expect(bob.page.get_by_role("paragraph").filter(has_text=say("offer.draw", name="Ann"))).to_be_visible()
     bob.button("offer.no").click()
     for table in pair:
-        expect(table.page.get_by_text(say("offer.draw", name="Ann"))).to_have_count(0)
+        for kind in ("offer", "declined"):  # the list of moves keeps it
+            expect(table.list).to_contain_text(say(f"news.{kind}.draw", name="Ann" if kind == "offer" else "Bob"))
+    expect(bob.button("offer.no")).to_have_count(0)
+    expect(ann.page.get_by_role("paragraph").filter(has_text=say("news.declined.draw", name="Bob"))).to_be_visible()
     expect(ann.page.get_by_text(say("offer.mine_draw"))).to_have_count(0)
     play(pair, "c4")
     bob.button("action.draw").click()
     ann.button("offer.yes").click()
     for table in pair:
         headline(table.page, say("end.draw"))
-        expect(table.page.get_by_text(say("end.by_agreed"))).to_be_visible()
+        expect(table.line).to_contain_text(say("end.by_agreed"))
 
 
 def test_take_back_by_consent(pair: Pair) -> None:
@@ -190,7 +193,8 @@ def test_watching(pair: Pair, visit: Visit) -> None:
     page.get_by_label(say("chat.write")).fill("Well played")
     page.keyboard.press("Enter")
     bob.page.get_by_role("tab", name=say("panel.chat")).click()
-    expect(bob.page.get_by_role("log")).to_contain_text(say("chat.watching"))
+    expect(page.get_by_role("log")).to_contain_text("Well played")
+    expect(bob.page.get_by_role("log")).to_contain_text(say("chat.empty"))  # those who watch may say too much
     page.goto("/")
     for table in pair:
         expect(table.page.get_by_text(say("game.watchers", count=1), exact=True)).to_have_count(0)
@@ -209,17 +213,19 @@ def test_who_leaves_the_page_is_away(pair: Pair) -> None:
 
 def test_rematch_by_consent(pair: Pair) -> None:
     ann, bob = pair
+    play(pair, "c3 c4")
     bob.button("action.leave").click()
-    bob.page.get_by_role("dialog").get_by_role("button", name=say("leave.yes"), exact=True).click()
+    bob.asks().get_by_role("button", name=say("leave.yes"), exact=True).click()
     headline(ann.page, say("end.you_win"))
     first = ann.page.url
     ann.button("end.rematch").click()
     expect(ann.page.get_by_text(say("offer.mine_rematch"))).to_be_visible()
     expect(bob.page.get_by_text(say("offer.rematch", name="Ann"))).to_be_visible()
     bob.button("offer.yes").click()
-    for table in pair:
+    you = say("seat.you")
+    for table, names in zip(pair, (["Bob", you], [you, "Ann"]), strict=True):
         expect(table.page).not_to_have_url(first)
-        expect(table.seats.get_by_role("listitem")).to_contain_text(["Bob", "Ann"])
+        expect(table.seats.get_by_role("listitem")).to_contain_text(names)
     assert ann.page.url == bob.page.url
     play((bob, ann), "c3 c4")
 
@@ -238,4 +244,4 @@ def test_clocks_and_losing_on_time(visit: Visit) -> None:
     headline(ann.page, say("end.you_win"))
     headline(bob.page, say("end.wins", name="Black (Ann)"))
     for table in pair:
-        expect(table.page.get_by_text(say("end.by_time"))).to_be_visible()
+        expect(table.line).to_contain_text(say("end.by_time"))

@@ -30,6 +30,12 @@ export function titleOf({ game, preset }: Pick<Match, "game" | "preset">): strin
   return way.toLowerCase().includes(name.toLowerCase()) ? way : `${name} · ${way}`;
 }
 
+/** How it is played: by the name of this way, else by how many. */
+export function wayOf({ game, preset, players }: Pick<Match, "game" | "preset" | "players">): string {
+  const way = entryOf(game)?.presets.find(({ id }) => id === preset)?.name;
+  return way ?? say("home.players", { count: players.length });
+}
+
 /** The person at a colour. */
 export const personAt = (position: Position, colour: number) => position.seats[colour] ?? colour;
 

@@ -4,11 +4,13 @@ import { page } from "../page.svelte.ts";
 import { Picker, type Continuations } from "../pick.svelte.ts";
 import { recall, remember, settings } from "../settings.svelte.ts";
 import { type Answer, type Break, type Command, Live, type Lost } from "../socket.ts";
-import type { Board, Match, Position, ServerMessage } from "../wire.ts";
+import type { Board, Hint, Match, Position, ServerMessage } from "../wire.ts";
 import { say } from "../words.ts";
 import { Past } from "./past.svelte.ts";
+import { hintText } from "./hint.ts";
 import { colourName, outcome, reason, sentenceOf, who, yourTurn } from "./names.ts";
 import type { Plan } from "./plan.svelte.ts";
+import { newsText, notices } from "./news.ts";
 import { sound } from "./sound.ts";
 import { verdictOf } from "./verdict.ts";
 
@@ -27,7 +29,7 @@ export class Table {
   delay = $state("");
   /** A sentence beside a cell: why not there. */
   bubble = $state.raw<{ cell: string; text: string } | null>(null);
-  hint = $state.raw<{ move: string; cells: string[] } | null>(null);
+  hint = $state.raw<Hint | null>(null);
   hinting = $state(false);
   /** A move is on its way. */
   sending = $state(false);
@@ -35,6 +37,8 @@ export class Table {
   announcement = $state("");
   /** A refusal that belongs to no cell. */
   notice = $state("");
+  /** What has just happened beside the moves, for a short time. */
+  news = $state("");
   unread = $state(0);
   /** A line that is entered ahead; the board shows it instead of the match. */
   plan = $state.raw<Plan | null>(null);
@@ -75,6 +79,7 @@ export class Table {
   }
 
   announce = (text: string) => {
+    if (!text) return;
     // The same words again are heard again only if the text changes.
     this.announcement = untrack(() => this.announcement) === text ? `${text}\u00a0` : text;
   };
@@ -158,7 +163,7 @@ export class Table {
     // It takes its time: a hint for a position that is past is none.
     if (answer.type !== "hint" || !answer.moves.length || version !== this.match?.version) return;
     this.hint = answer.moves[0]!;
-    this.announce(say("game.hint_is", { move: this.hint.move }));
+    this.announce(hintText(this.hint));
   }
 
   mute(): void {
@@ -228,18 +233,28 @@ export class Table {
     this.board = match.position.board ?? this.board;
     this.clocksAt = performance.now();
     this.past.keep(match.moves, before?.moves ?? []);
-    if (!moved && before.status === match.status) return;
+    const told = before ? this.tellNews(before, match) : "";
+    if (!moved && before.status === match.status) return this.announce(told);
     this.thinking = this.hint = this.bubble = null;
     if (!this.lasting) this.notice = "";
     this.lasting = false;
     this.sending = false; // the move is on the board, although its answer may still be on its way
     this.picker.begin(this.yourTurn ? match.legal : {});
-    if (before) this.report(before, match);
+    if (before) this.report(before, match, told);
+  }
+
+  /** Shows what came besides moves; the same for ears. */
+  private tellNews(before: Match, match: Match): string {
+    const newest = before.news.at(-1)?.event ?? 0;
+    const fresh = notices(match, match.news.filter(({ event }) => event > newest));
+    const text = fresh.map((one) => newsText(match, one)).join(" ");
+    if (text) this.news = text;
+    return text;
   }
 
   /** What changed, for ears: those of a screen reader, and the clicks. */
-  private report(before: Match, match: Match): void {
-    const parts = this.notice ? [this.notice] : [];
+  private report(before: Match, match: Match, told: string): void {
+    const parts = [this.notice, told].filter(Boolean);
     const fresh = match.moves.length === before.moves.length + 1;
     // Whoever moved had their place before the move: a swap changes places.
     if (fresh) parts.push(sentenceOf(before, match.moves.at(-1)!), ...counterChanges(before, match));
