@@ -182,7 +182,7 @@ def facts(state: hexagora.State) -> tuple[object, ...]:
         state.moves(),
         state.pieces(),
         [(piece.cell, piece.player, piece.role, piece.code) for piece in scene.pieces],
-        (scene.faces, scene.ports, scene.counters, scene.out, scene.turn),
+        (scene.faces, scene.ports, scene.counters, scene.parts, scene.out, scene.turn, scene.task, scene.ended),
         [(mark.role, mark.cells, mark.player) for mark in scene.marks if mark.role != "captured"],
     )
 

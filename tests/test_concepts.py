@@ -95,6 +95,8 @@ def test_concepts_are_named() -> None:
         ("std::vector<int> scores(State&) const { return {}; }", "Scoring"),
         ("bool swapped(const State&) const { return false; }", "Swapping"),
         ("static constexpr int notes = 3;", "Noting"),
+        ("int task(const State&, int) const { return 0; }", "Guiding"),
+        ("const char* why_ended() const { return nullptr; }", "Explaining"),
         ("bool forgets(const State&) const { return false; }", "Recurring"),
     ],
 )

@@ -150,7 +150,7 @@ def test_a_sample_is_played() -> None:
 # The whole way
 
 LAWS = [f"tests/test_{name}.py" for name in "every_game every_move every_playout mirrors".split()]
-OF_THE_GAME = [f"tests/test_{name}.py" for name in "api catalogue goldens locales reference structure".split()]
+OF_THE_GAME = [f"tests/test_{name}.py" for name in "api catalogue goldens locales reference structure tasks".split()]
 
 
 def keep_two_games(tree: Path) -> None:

@@ -50,6 +50,15 @@ def assert_agree(state: hexagora.State, reference: Reference, where: str) -> Non
         assert set(state.scene().out) == reference.out, where
 
 
+def passed_over(reference: Reference, mover: int | None) -> set[int]:
+    """The colours between a mover and the turn that are still in: they could not move."""
+    if mover is None or reference.turn is None:
+        return set()
+    people = len(reference.seats)
+    between = (reference.turn - mover - 1) % people
+    return {(mover + step) % people for step in range(1, between + 1)} - reference.out
+
+
 @pytest.mark.parametrize(
     ("game_id", "options", "seed"),
     [
@@ -67,16 +76,21 @@ def test_a_random_game_agrees_with_the_reference(game_id: str, options: Options,
     reference = ORACLES[game_id].start(options)
     where += ":"
     assert_agree(state, reference, where)
+    mover: int | None = None  # from whom the turn has come
     while reference.turn is not None:
+        turn, seats = reference.turn, reference.seats
         if chance.random() < odds_of_leaving:
             # Anybody still in may leave at any time, on turn or not.
             colour = chance.choice([colour for colour in range(len(reference.seats)) if colour not in reference.out])
             where += f" ({colour} leaves)"
             state = state.leave(colour)
             reference.leave(colour)
+            mover = turn if colour == turn else mover
         else:
             move = any_move(chance, reference.moves())
             where += f" {move}"
             state = state.play(move)
             reference.play(move)
+            mover = turn if reference.seats == seats else None  # a swap keeps the turn
         assert_agree(state, reference, where)
+        assert set(state.skipped) == passed_over(reference, mover), where

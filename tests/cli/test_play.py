@@ -38,7 +38,8 @@ def test_a_whole_gosix_game(cli: Cli) -> None:
     answer = cli("play", "gosix", stdin=lines(WHITE_CAPTURES_FOUR))
     assert answer.code == 0 and not answer.err
     assert "Black (0), your move:" in answer.out and "White (1), your move:" in answer.out
-    assert "White (1) wins. Count: Black (0) 0, White (1) 4." in answer.out
+    assert answer.out.count("Place a stone on any empty corner.") == 1  # once, until something else can be done
+    assert "White (1) wins. White (1) captured four hexagons. Count: Black (0) 0, White (1) 4." in answer.out
 
 
 def test_a_whole_game_of_three_in_which_one_is_out(cli: Cli) -> None:

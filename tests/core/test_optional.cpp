@@ -1,4 +1,7 @@
-// What rules may have or leave out, shown with variants of Crossing: a way on when nobody can move, notes, passes.
+// What rules may have or leave out, shown with variants of Crossing: a way on when nobody can move, notes, passes, what
+// one can do now and why the game is over.
+#include <set>
+
 #include "catalogue/position.hpp"
 #include "check.hpp"
 #include "crossing.hpp"
@@ -32,6 +35,13 @@ struct Patient : Crossing {
     bool forgets(const State& s, Action step) const { return step.to != nowhere && Crossing::forgets(s, step); }
 };
 
+// It has words of its own for a turn and for an end.
+struct Talking : Crossing {
+    using Crossing::Crossing;
+    const char* task(const State&, int player) const { return player == 0 ? "step" : "follow"; }
+    static const char* why_ended(const State&) { return "home"; }
+};
+
 template <class R>
 Play<R> variant(const Options& options) {
     Form form(options);
@@ -48,6 +58,20 @@ typename Play<R>::State last_step(const Play<R>& play) {
     auto s = play.from(scene, 0, 0, {});
     play.play(s, play.any_move(s, [](int) { return 0; }));
     return s;
+}
+
+// How random games end.
+template <class R>
+std::set<std::string> ends_of(const Play<R>& play) {
+    std::set<std::string> ends;
+    for (std::uint64_t game = 0; game < 200; ++game) {
+        Random random(game);
+        History history;
+        auto s = play.start();
+        while (!s.winners) play.play(s, play.any_move(s, [&](int n) { return random.below(n); }), history);
+        ends.insert(play.why_ended(s, history));
+    }
+    return ends;
 }
 
 template <class R>
@@ -105,4 +129,27 @@ TEST(playouts_pass_now_and_then_where_passing_is_allowed) {
     // Two passes in a row, each at every tenth ply, come after 110 plies on average.
     const auto totals = make_game("gomobil", {})->start()->playouts(300, 1, 1, false);
     CHECK((totals.plies > 300 * 80 && totals.plies < 300 * 140));
+}
+
+TEST(a_turn_and_an_end_have_a_name_by_default) {
+    const auto crossing = variant<Crossing>({});
+    CHECK(crossing.task(crossing.start()) == std::string_view("play"));
+    const auto talking = variant<Talking>({});
+    auto s = talking.start();
+    CHECK(talking.task(s) == std::string_view("step"));
+    CHECK(talking.why_ended(s, {}) == std::string_view());
+    talking.play(s, talking.any_move(s, [](int) { return 0; }));
+    CHECK(talking.task(s) == std::string_view("follow"));
+
+    // By the last move, or because a position came again; somebody's leaving is no end by the rules.
+    CHECK((ends_of(crossing) == std::set<std::string>{"repeated", "won"}));
+    CHECK((ends_of(talking) == std::set<std::string>{"home", "repeated"}));
+    talking.leave(s, 0);
+    CHECK(s.winners == only(1));
+    CHECK(talking.why_ended(s, {}) == std::string_view());
+
+    const auto frozen = variant<Frozen>({{"size", 2}, {"trail", std::string("stays")}});
+    const auto settled = last_step(frozen);
+    CHECK(frozen.why_ended(settled, {}) == std::string_view("stuck"));
+    CHECK(frozen.task(settled) == std::string_view());
 }

@@ -38,6 +38,7 @@ class Talk:
         self.people = set(range(game.state.game.players)) - set(game.bots)
         self.picks: tuple[str, ...] = ()
         self.saved_record = game.record
+        self.last_task: dict[str, str] = {}
         self.spellings = {
             spelling: command
             for language in ("en", self.words.language)
@@ -70,6 +71,8 @@ class Talk:
                 self.terminal.draw(last_drawn)
                 if last_drawn.result:
                     self.terminal.write(self.words.outcome(last_drawn, last_drawn.result))
+                else:
+                    self.tell_task()
             if last_drawn.result and not self.people and not self.terminal.interactive:
                 return
             text = self.terminal.ask(self.prompt())
@@ -98,6 +101,13 @@ class Talk:
                 self.terminal.tell("opponent", who=self.words.person(self.state, person), level=level)
         if self.people:
             self.terminal.tell("hello", move=self.state.moves()[0])
+
+    def tell_task(self) -> None:
+        """Tells what the player to move can do now, if it is not what was told last."""
+        task = self.entry.tasks(self.words.language)[self.state.scene().task]
+        if task != self.last_task:
+            self.last_task = task
+            self.terminal.write(" ".join(task[part] for part in ("first", "why") if part in task))
 
     def prompt(self) -> str:
         if self.state.turn is None:
@@ -184,10 +194,8 @@ class Talk:
         news = {"left": set(now.left) - set(before.left)}
         if not now.result:
             news["out"] = set(now.scene().out) - set(before.scene().out) - set(now.left)
-        if now.turn is not None and before.turn is not None and now.left == before.left and now.seats == before.seats:
-            between = (now.turn - before.turn - 1) % len(now.seats)
-            skipped = {(before.turn + step) % len(now.seats) for step in range(1, between + 1)}
-            news["skipped"] = skipped - set(now.scene().out)
+        if now.turn != before.turn or now.left == before.left:
+            news["skipped"] = set(now.skipped)
         for kind, colours in news.items():
             for colour in sorted(colours):
                 self.terminal.tell(kind, who=self.words.colour(now, colour))

@@ -83,14 +83,16 @@ class Words:
         return f"{label[:-1]}, {self.say('player', person=person)})"
 
     def outcome(self, state: State, result: tuple[float, ...]) -> str:
-        """The winners, and the scores where the game has them."""
-        winners = [self.person(state, person) for person, share in enumerate(result) if share]
-        kind = "wins" if len(winners) == 1 else "draw" if len(winners) == len(result) else "share"
-        sentence = self.say("outcome", kind, who=self.join(winners))
-        if state.scores:
-            scores = (f"{self.colour(state, colour)} {n}" for colour, n in enumerate(state.scores))
-            sentence += " " + self.say("outcome", "scores", scores=", ".join(scores))
-        return sentence
+        """The winners, why, and the scores where the game has them."""
+        people = [person for person, share in enumerate(result) if share]
+        winners = self.join(self.person(state, person) for person in people)
+        kind = "wins" if len(people) == 1 else "draw" if len(people) == len(result) else "share"
+        scores = ", ".join(f"{self.colour(state, colour)} {n}" for colour, n in enumerate(state.scores or ()))
+        why = catalogue.Entry(state.game.id).ends(self.language).get(state.scene().ended, "")
+        sentences = [self.say("outcome", kind, who=winners), why.format(name=winners, score=scores)]
+        if scores and "{score}" not in why:
+            sentences.append(self.say("outcome", "scores", scores=scores))
+        return " ".join(filter(None, sentences))
 
     def decimal(self, value: float, digits: int = 1) -> str:
         """`0.5`, or `0,5` in French."""
