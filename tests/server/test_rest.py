@@ -219,7 +219,10 @@ def test_a_match_is_made_as_wanted(ann: Guest) -> None:
         ("computer", "", 1, False),
     ]
     assert match["may"] == {
-        "cancel": False,
+        "cancel": True,
+        "fill": False,
+        "withdraw": [],
+        "claim": [],
         "hint": True,
         "takeback": True,
         "draw": False,
