@@ -224,3 +224,18 @@ def test_black_is_seen_in_both_themes(visit: Visit, dark: bool) -> None:
     page.goto("/")
     small = page.get_by_role("article", name="Hexago").locator('[data-coast="0"]').first
     assert max(contrast(colour(small, "stroke"), ground), contrast(colour(small), ground)) >= 4.5
+
+
+def test_the_count_appears_where_a_stone_would_close_a_hexagon(visit: Visit) -> None:
+    state = hexagora.game("gosix").start()
+    corners = state.board.faces[0]
+    others = [cell for cell in state.board.cells if cell not in corners]
+    # Each puts three stones on its corners or, for the first, two and the last one by pointing at it.
+    moves = [corners[0], corners[1], corners[2], corners[3], corners[4], others[-1]]
+    table = make(visit(), "gosix", moves=" ".join(moves))
+    tally = table.board.locator("[data-tally]")
+    expect(tally).to_have_count(0)
+    table.cell(corners[5]).hover()
+    expect(tally).to_have_attribute("data-tally", "1")
+    mine, theirs = (int(text) for text in tally.locator("text").all_text_contents()[:2])
+    assert mine + theirs == 6
