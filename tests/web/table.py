@@ -309,7 +309,8 @@ def fill(page: Page, game: str, options: Options, seats: Sequence[str], lang: st
             expect(field).to_have_value(str(value))
     kinds = page.get_by_label(say("seat.kind", lang), exact=True)
     expect(kinds).to_have_count(len(seats))
-    page.get_by_label(say("new.listed", lang), exact=True).check()
+    colours = page.get_by_role("radiogroup", name=say("new.colour", lang)).get_by_role("radio")
+    colours.nth(1).check()  # the first after the lot
     for place, seat in enumerate(seats):
         kind, _, level = seat.partition(" ")
         kinds.nth(place).select_option(kind)

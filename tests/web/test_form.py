@@ -1,10 +1,12 @@
 """The form of a new game, and the cards on the home page."""
 
+import pytest
 from playwright.sync_api import expect
 
 import hexagora
 from hexagora import catalogue
 
+from .checks import accessible, fits
 from .conftest import Visit
 from .table import NAMES, at_table, fill, make, say
 
@@ -46,6 +48,93 @@ def test_presets_and_options_go_together(visit: Visit) -> None:
     expect(arcs).to_be_disabled()
     page.get_by_label(entry.option_name("ports"), exact=True).select_option("open")
     expect(arcs).to_be_enabled()
+
+
+def test_the_board_is_shown_as_options_change(visit: Visit) -> None:
+    page = visit()
+    page.goto("/new/hex")
+    preview = page.get_by_role("complementary", name=say("new.preview"))
+    board = preview.locator("svg")
+    expect(preview).to_contain_text(say("size.hexagon", side=7, cells=127))
+    seven = board.inner_html()
+    page.get_by_text(say("new.options"), exact=True).click()
+    entry = catalogue.Entry("hex")
+    size = page.get_by_label(entry.option_name("size"), exact=True)
+    assert size.get_by_role("option").nth(3).text_content() == "H5: 5 cells a side, 61 cells"
+    size.select_option("5")
+    expect(preview).to_contain_text("H5: 5 cells a side, 61 cells")
+    assert board.inner_html() != seven
+    page.get_by_label(entry.option_name("players"), exact=True).select_option("3")
+    expect(preview).to_contain_text(say("home.players", count=3))
+    page.get_by_role("radio", name="Classic Hex").check()
+    expect(preview).to_contain_text(say("size.rhombus", side=11, cells=121))
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.get_by_label(entry.option_name("swap"), exact=True).scroll_into_view_if_needed()
+    expect(preview).to_be_in_viewport(ratio=1)  # while somebody chooses
+    expect(page.get_by_role("button", name=say("new.start"), exact=True)).to_be_in_viewport(ratio=1)
+
+
+def test_presets_are_small_boards(visit: Visit) -> None:
+    page = visit()
+    page.goto("/new/marienbad")
+    presets = catalogue.Entry("marienbad").presets
+    for preset in presets:
+        choice = page.locator("label").filter(has=page.get_by_role("radio", name=preset.name()))
+        expect(choice.locator("svg")).to_be_visible()
+    assert len({svg.inner_html() for svg in page.locator("label:has([name=preset]) svg").all()}) >= 4
+
+
+@pytest.mark.parametrize(("width", "dark", "lang"), [(1280, False, "fr"), (360, True, "fr"), (360, False, "en")])
+def test_the_form_is_open_to_everybody(visit: Visit, axe: str, width: int, dark: bool, lang: str) -> None:
+    page = visit(width=width, height=800, dark=dark, lang=lang)
+    page.goto("/new/hexago?players=6")
+    expect(page.get_by_role("radiogroup", name=say("new.colour", lang)).get_by_role("radio")).to_have_count(7)
+    expect(page.locator("label:has([name=preset]) svg")).to_have_count(3)
+    page.get_by_text(say("new.options", lang), exact=True).click()
+    accessible(page, axe)
+    fits(page)
+
+
+def test_who_the_others_are(visit: Visit) -> None:
+    page = visit()
+    page.goto("/new/hexago?with=screen")
+    kinds = page.get_by_label(say("seat.kind"), exact=True)
+    expect(kinds).to_have_count(3)
+    for way, kind in {"link": "link", "open": "link", "computer": "computer", "screen": "screen"}.items():
+        page.get_by_label(say(f"new.with_{way}"), exact=True).check()
+        assert [one.input_value() for one in kinds.all()] == ["screen", kind, kind]
+        expect(page.get_by_text(say(f"new.with_{way}_line"))).to_be_visible()
+    kinds.nth(2).select_option("link")
+    expect(page.get_by_label(say("new.with_link"), exact=True)).to_be_checked()
+
+
+def test_a_colour_of_ones_own_that_is_remembered(visit: Visit) -> None:
+    page = visit()
+    page.goto("/new/hexago")
+    red = page.get_by_role("radiogroup", name=say("new.colour")).get_by_role("radio", name="Red")
+    red.check()
+    page.get_by_label(say("seat.level"), exact=True).first.select_option("3")
+    page.get_by_role("button", name=say("new.start"), exact=True).click()
+    page.wait_for_url("**/g/*")
+    match = page.request.get(page.url.replace("/g/", "/api/matches/")).json()
+    assert [seat["yours"] for seat in match["seats"]] == [False, True, False]
+    assert match["seats"][0]["level"] == 3
+    page.goto("/new/hexago")
+    expect(red).to_be_checked()
+    expect(page.get_by_label(say("seat.level"), exact=True).first).to_have_value("3")
+
+
+def test_an_address_brings_choices_along(visit: Visit) -> None:
+    page = visit()
+    page.goto("/new/hex?size=4&players=3&with=open")
+    preview = page.get_by_role("complementary", name=say("new.preview"))
+    expect(preview).to_contain_text(say("size.hexagon", side=4, cells=37))
+    expect(page.get_by_label(say("new.with_open"), exact=True)).to_be_checked()
+    expect(page.get_by_label(say("seat.kind"), exact=True)).to_have_count(3)
+    page.goto("/new/hex?size=99&ports=nonsense")  # what cannot be is left out
+    expect(preview).to_contain_text(say("size.hexagon", side=5, cells=61))
+    page.get_by_role("button", name=say("new.start"), exact=True).click()
+    at_table(page, hexagora.game("hex").start())
 
 
 def test_a_clock_and_computers_by_the_form(visit: Visit) -> None:

@@ -52,7 +52,7 @@ def test_from_the_invitation_to_the_end(visit: Visit) -> None:
     expect(ann.line).to_contain_text(say("game.waiting"))
 
     bob = join(visit(), ann)
-    expect(bob.page.get_by_role("navigation")).to_contain_text("Bob")  # the name is theirs from now on
+    expect(bob.page.get_by_role("banner")).to_contain_text("Bob")  # the name is theirs from now on
     expect(page).to_have_title(re.compile("^" + say("game.title_turn", title="Hex")))
     expect(bob.page).not_to_have_title(re.compile("^" + say("game.title_turn", title="")))
     bob.cell("b2").click()
@@ -155,7 +155,7 @@ def test_open_challenge(visit: Visit) -> None:
     page = visit()
     page.goto("/new/labyrinthe?with=link")
     fill(page, "labyrinthe", {"size": 3}, ["screen", "link"])
-    page.get_by_label(say("new.open")).check()
+    page.get_by_label(say("new.with_open"), exact=True).check()
     page.get_by_role("button", name=say("new.invite")).click()
     ann = at_table(page, hexagora.game("labyrinthe", size=3).start())
     other = visit()

@@ -1,15 +1,19 @@
 // What this browser remembers about how somebody likes to play.
 import { keep } from "./cookie.ts";
+import type { SeatKind } from "./wire.ts";
 
 export type Theme = "light" | "dark" | "auto";
 /** When a move is played in two steps, a preview first: always, where cells are small for a finger, or never. */
 export type Steps = "always" | "small" | "never";
 export type Coordinates = "edge" | "off";
 
-/** How somebody began a game last: the level of the computer, their colour (null: by lot). */
+/** How somebody began a game last: the level of the computer, their colour (null: by lot), who the others are, and the
+ * way to play. */
 export interface Start {
   level: number;
   colour: number | null;
+  others: SeatKind;
+  preset: string;
 }
 
 /** All that is remembered, as it is for somebody new. */
