@@ -36,8 +36,10 @@ export function offset(line: Point[], out: [Point, Point], far: number): Point[]
   });
 }
 
-/** A coast's corners, round it, from 9 to 34 % of a cell's radius outside the cells; in thumbnails it is wider. */
+/** A coast's corners, round it, from 9 to 34 % of a cell's radius outside the cells; in thumbnails it is wider. An emblem
+ * may have no room for it. */
 export function band(board: BoardView, { cells, line }: BoardView["coasts"][number], small: boolean): Point[] {
+  if (!line.length) return [];
   const way = (place: number): Point => minus(line.at(place)!, board.centres[cells.at(place)!]!);
   const out: [Point, Point] = [way(0), way(-1)];
   const [inner, outer] = small ? [0.06, 0.46] : [0.09, 0.34];
