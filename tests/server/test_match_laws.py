@@ -30,6 +30,7 @@ from hexagora.match.commands import (
     PlayMove,
     ResumeClock,
     SayChat,
+    SetConditions,
     TakeBack,
     TakeSeat,
     WithdrawOffer,
@@ -47,6 +48,7 @@ KINDS: tuple[OfferKind, ...] = ("draw", "takeback", "rematch")
 CLAIMS: tuple[ClaimKind, ...] = ("win", "computer", "leave")
 CLOCKS = (None, None, Fischer(60, 2), Fischer(3600, 0), Days(3))
 COMMANDS = 160
+WHEN_ALLOWED = ("match_offered", "chat_full", "chat_share", "conditions_turn")  # not now, or not again
 
 PRESETS = [(entry.id, preset) for entry in hexagora.games() for preset in entry.presets]
 every_preset = pytest.mark.parametrize(
@@ -101,6 +103,7 @@ def any_command(chance: random.Random, match: Match) -> tuple[Actor, Command]:
         TakeBack(version),
         TakeSeat(version, chance.choice(["", "Zoé", "x" * 50])),
         ClaimAbsence(version, chance.randint(-1, 6), chance.choice(CLAIMS)),
+        SetConditions(version, any_lines(chance, match)),
         SayChat(chance.choice(["", "hello", "y" * 400])),
         CheckClock(),
         ResumeClock(),
@@ -112,6 +115,18 @@ def any_command(chance: random.Random, match: Match) -> tuple[Actor, Command]:
             CancelMatch(version),
         ]
     return who, chance.choice(choices)
+
+
+def any_lines(chance: random.Random, match: Match) -> tuple[tuple[str, ...], ...]:
+    """Conditional moves, legal or nearly so: a few moves on from here, or nothing."""
+    lines = []
+    for _ in range(chance.randint(0, 2)):
+        state, line = match.state, list[str]()
+        while state.turn is not None and len(line) < chance.randint(1, 6):
+            line.append(any_move(chance, state))
+            state = state.play(line[-1])
+        lines.append(tuple(line if chance.random() < 0.9 else [*line, "a1"]))
+    return tuple(lines)
 
 
 @dataclass
@@ -277,10 +292,11 @@ def check_may(story: Story) -> None:
                 "sit": TakeSeat(match.version),
                 "fill": FillSeat(match.version, 3),
                 "rematch": MakeOffer(match.version, "rematch"),
+                "conditions": SetConditions(match.version, ()),
             }
             for name, command in asked.items():
                 code = refusal(match, who, command)
-                assert getattr(may, name) == (code in (None, "match_offered", "chat_full", "chat_share")), name
+                assert getattr(may, name) == (code in (None, *WHEN_ALLOWED)), name
             for kind in KINDS:
                 assert (kind in may.withdraw) == (refusal(match, who, WithdrawOffer(match.version, kind)) is None)
             if not may.takeback:
@@ -347,6 +363,7 @@ anything = st.one_of(
     st.builds(FillSeat, st.integers(0, 2), st.integers(1, 10)),
     st.builds(WithdrawOffer, st.integers(0, 2), st.sampled_from(KINDS)),
     st.builds(ClaimAbsence, st.integers(0, 2), st.integers(), st.sampled_from(CLAIMS), st.integers(1, 10)),
+    st.builds(SetConditions, st.integers(0, 2), st.tuples(st.tuples(st.text(max_size=4), st.just("a2")))),
     st.builds(SayChat, st.text(max_size=400)),
     st.just(CheckClock()),
     st.just(ResumeClock()),

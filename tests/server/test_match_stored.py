@@ -8,6 +8,7 @@ from hexagora.match.events import (
     ChatSaid,
     ClockResumed,
     ComputerSeated,
+    ConditionsSet,
     DrawAgreed,
     Event,
     MatchCancelled,
@@ -41,6 +42,10 @@ EVENTS = [
     (
         OfferAnswered(6, "rematch", 1, False),
         '{"kind":"offer_answered","at":6,"offer":"rematch","person":1,"yes":false}',
+    ),
+    (
+        ConditionsSet(6, 1, (("a1", "a2"),)),
+        '{"kind":"conditions_set","at":6,"person":1,"lines":[["a1","a2"]]}',
     ),
     (OfferWithdrawn(6, "draw", 0), '{"kind":"offer_withdrawn","at":6,"offer":"draw","person":0}'),
     (MovesTakenBack(7, 12), '{"kind":"moves_taken_back","at":7,"moves":12}'),

@@ -8,7 +8,7 @@ from hexagora import catalogue
 
 from .checks import accessible, fits
 from .conftest import Visit
-from .table import NAMES, at_table, fill, make, say
+from .table import at_table, fill, make, say
 
 
 def test_every_game_has_its_card(visit: Visit) -> None:

@@ -164,6 +164,7 @@ export interface May {
   rematch: boolean;
   /** Your own offers that stand. */ withdraw: OfferKind[];
   /** What you may do about the person to move, who is away for long. */ claim: ClaimKind[];
+  /** To leave conditional moves, while the other one is to move. */ conditions: boolean;
 }
 
 /** A match as one person sees it. */
@@ -193,6 +194,7 @@ export interface Match {
   /** How long somebody may be away in their turn; null: there is a clock. */ patience: number | null;
   /** When the person to move, who is away, may be claimed. */ claim_at: number | null;
   /** The rematch. */ next: string | null;
+  /** Your own conditional moves: theirs, yours, theirs, …, yours. */ conditions: string[][];
   may: May;
 }
 
@@ -478,6 +480,8 @@ export type ClientMessage =
   | { id: number; do: "take_seat"; version: number; name?: string }
   /** By the maker of a match that waits: the computer takes the free seats, and the game begins. */
   | { id: number; do: "fill_seat"; version: number; level: number }
+  /** Conditional moves instead of those that were left before: lines of the other one's moves and one's own. */
+  | { id: number; do: "set_conditions"; version: number; lines: string[][] }
   | { id: number; do: "say_chat"; text: string }
   /** By the maker; by any player before the second move; by the server when nobody has come for long. */
   | { id: number; do: "cancel_match"; version: number }

@@ -10,6 +10,7 @@ it: one that was meant for another position is refused.
 
 from .absence import Presence, claim_time, claims_of
 from .change import after
+from .conditions import may_set as may_set_conditions
 from .decide import decide, may_cancel, may_draw, may_fill, may_talk, offers_of, reaches_players
 from .match import Match, OpenOffer, new_match, rematch_of
 from .text import clean_name
@@ -26,6 +27,7 @@ __all__ = [
     "may_cancel",
     "may_draw",
     "may_fill",
+    "may_set_conditions",
     "may_talk",
     "new_match",
     "offers_of",

@@ -5,10 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from ..record import Leave
+from .conditions import Conditions, after_move
 from .events import (
     ChatSaid,
     ClockResumed,
     ComputerSeated,
+    ConditionsSet,
     DrawAgreed,
     Event,
     MatchCancelled,
@@ -82,6 +84,7 @@ def after(match: Match, event: Event) -> Match:
                 next=match.next,
                 takebacks=match.takebacks,
                 news=step_news(match, state, mover),
+                conditions=after_move(match.conditions, state.last),
             )
         case PlayerLeft(at=at, person=person, flag=flag, absent=absent):
             colour = match.state.seats.index(person)
@@ -102,6 +105,7 @@ def after(match: Match, event: Event) -> Match:
                 since=match.since if same else at,
                 offers=(),
                 ending=ending,
+                conditions=None,
                 news=step_news(match, state, person, why),
             )
         case ComputerSeated(at=at, person=person, level=level):
@@ -113,6 +117,7 @@ def after(match: Match, event: Event) -> Match:
                 seats=(*match.seats[:person], computer, *match.seats[person + 1 :]),
                 since=at,
                 offers=(),
+                conditions=None,
                 news=one_more(match, "computer", person, level=level, name=match.seats[person].name),
             )
         case OfferMade(offer=kind, person=person):
@@ -152,15 +157,22 @@ def after(match: Match, event: Event) -> Match:
                 since=at,
                 offers=(),
                 ending="",
+                conditions=None,
                 news=news_back(match, count),
             )
         case DrawAgreed():
-            return _replace(match, events=number, version=number, agreed=True, ending="agreed", offers=())
+            return _replace(
+                match, events=number, version=number, agreed=True, ending="agreed", offers=(), conditions=None
+            )
         case MatchCancelled(person=person):
             news = one_more(match, "cancelled", person)
-            return _replace(match, events=number, version=number, ending="cancelled", offers=(), news=news)
+            return _replace(
+                match, events=number, version=number, ending="cancelled", offers=(), conditions=None, news=news
+            )
         case RematchCreated(match=id):
             return _replace(match, events=number, next=id, offers=())
+        case ConditionsSet(person=person, lines=lines):
+            return _replace(match, events=number, conditions=Conditions(person, lines) if lines else None)
         case ChatSaid():
             return _replace(match, events=number, chat=(*match.chat, event))
         case ClockResumed(at=at, left=left):

@@ -81,6 +81,13 @@ class CancelMatch(BaseCommand, frozen=True):
     version: int
 
 
+class SetConditions(BaseCommand, frozen=True):
+    """Conditional moves instead of those that were left before: lines of the other one's moves and one's own."""
+
+    version: int
+    lines: tuple[tuple[str, ...], ...]
+
+
 class SayChat(BaseCommand, frozen=True):
     text: str
 
@@ -106,6 +113,7 @@ Command = (
     | FillSeat
     | ClaimAbsence
     | CancelMatch
+    | SetConditions
     | SayChat
     | CheckClock
     | ResumeClock

@@ -18,14 +18,17 @@ from .commands import (
     PlayMove,
     ResumeClock,
     SayChat,
+    SetConditions,
     TakeBack,
     TakeSeat,
     WithdrawOffer,
 )
+from .conditions import Lines, answer_of, check_lines, may_set
 from .events import (
     ChatSaid,
     ClockResumed,
     ComputerSeated,
+    ConditionsSet,
     DrawAgreed,
     Event,
     MatchCancelled,
@@ -87,6 +90,8 @@ def decide(match: Match, actor: Actor, command: Command, now: int, presence: Pre
             return _sit(match, actor, name, now)
         case CancelMatch():
             return _cancel(match, actor, now)
+        case SetConditions(lines=lines):
+            return _set_conditions(match, actor, lines, now)
         case SayChat(text=text):
             return [_line(match, actor, text, now)]
         case CheckClock():
@@ -131,15 +136,29 @@ def _move(match: Match, actor: Actor, move: str, now: int) -> list[Event]:
     reason = match.state.why_not(move)
     if reason is not None:
         raise IllegalMove(reason)
-    left = None
-    if match.setup.clock is not None and seat.kind != "computer":
-        left = match.time_left(now)[mover]
-        match match.setup.clock:
-            case Fischer(increment=increment):
-                left += increment * 1000
-            case Days(days=days):
-                left = days * DAY
-    return [MovePlayed(now, move, left)]
+    events: list[Event] = [_move_event(match, move, now)]
+    if match.conditions is None:
+        return events
+    match = after(match, events[0])
+    while (answer := answer_of(match)) is not None and len(match.moves) < MOST_MOVES:
+        events.append(_move_event(match, answer, now))
+        match = after(match, events[-1])
+    return events
+
+
+def _move_event(match: Match, move: str, now: int) -> MovePlayed:
+    """A legal move, with the time that its player has left after it."""
+    mover = match.mover
+    assert mover is not None
+    if match.seats[mover].kind == "computer":
+        return MovePlayed(now, move)
+    match match.setup.clock:
+        case Fischer(increment=increment):
+            return MovePlayed(now, move, match.time_left(now)[mover] + increment * 1000)
+        case Days(days=days):
+            return MovePlayed(now, move, days * DAY)
+        case None:
+            return MovePlayed(now, move)
 
 
 def _flag(match: Match, now: int) -> list[Event]:
@@ -295,6 +314,20 @@ def _claim(match: Match, actor: Actor, claim: ClaimAbsence, now: int, presence: 
     if claim.how == "computer":
         return [ComputerSeated(now, claim.person, claim.level)]
     return [PlayerLeft(now, claim.person, absent=True)]
+
+
+def _set_conditions(match: Match, actor: Actor, lines: Lines, now: int) -> list[Event]:
+    _check_playing(match)
+    mine = match.active_persons_of(actor.id)
+    if not mine:
+        raise IllegalMove(Reason("match_not_seated"))
+    if not may_set(match, actor.id):
+        raise IllegalMove(Reason("match_no_conditions"))
+    if match.mover in mine:
+        raise IllegalMove(Reason("conditions_turn"))
+    checked = check_lines(match, mine[0], lines)
+    _check_room(match, len(match.moves))
+    return [ConditionsSet(now, mine[0], checked)]
 
 
 def _cancel(match: Match, actor: Actor, now: int) -> list[Event]:

@@ -114,6 +114,13 @@ class ChatSaid(BaseEvent, frozen=True):
     by: str | None = None
 
 
+class ConditionsSet(BaseEvent, frozen=True):
+    """What a person will answer to moves of the other one. It is told to nobody else."""
+
+    person: int
+    lines: tuple[tuple[str, ...], ...] = ()
+
+
 class ClockResumed(BaseEvent, frozen=True):
     """The server was away: whoever is to move does not pay for it, and has `left` (None: as before)."""
 
@@ -137,4 +144,5 @@ Event = (
     | RematchCreated
     | ChatSaid
     | ClockResumed
+    | ConditionsSet
 )

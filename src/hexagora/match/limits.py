@@ -19,3 +19,5 @@ EXPIRES_LISTED = DAY  # how long an open challenge waits for players
 PATIENCE = 5 * 60 * 1000  # how long a player who is away keeps the others waiting where there is no clock
 FEW_MOVES = 2  # until so many have been played, anybody may call the game off
 EXPIRES_INVITED = 30 * DAY  # how long a match waits for players who were invited by link
+MOST_CONDITIONS = 10  # lines of conditional moves
+LONGEST_CONDITION = 12  # moves of such a line, of both players

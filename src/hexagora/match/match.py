@@ -11,6 +11,7 @@ import msgspec
 from .._native import core
 from ..record import Leave, Record, Step
 from ..record import after as after_step
+from .conditions import Conditions
 from .events import ChatSaid, OfferKind
 from .limits import EXPIRES_INVITED, EXPIRES_LISTED, MOST_MOVES
 from .news import News
@@ -71,6 +72,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     next: str | None = None
     takebacks: int = 0
     news: tuple[News, ...] = ()
+    conditions: Conditions | None = None
 
     @property
     def result(self) -> tuple[float, ...] | None:

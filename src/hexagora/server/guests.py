@@ -19,7 +19,7 @@ from starlette.requests import HTTPConnection
 
 from .. import locales
 from ..errors import IllegalMove, Reason
-from ..match.commands import Actor, Command, MakeOffer, SayChat, WithdrawOffer
+from ..match.commands import Actor, Command, MakeOffer, SayChat, SetConditions, WithdrawOffer
 from .clock import now
 from .rooms import Rooms
 from .store import Person, add_person
@@ -117,7 +117,7 @@ def check_command(guest: Guest, command: Command, rooms: Rooms) -> None:
         limits = rooms.limits
         if not (limits.talk.allows(guest.id) and limits.talk_here.allows(guest.address)):
             raise IllegalMove(Reason("too_fast"))
-    elif isinstance(command, MakeOffer | WithdrawOffer) and not rooms.limits.offers.allows(guest.id):
+    elif isinstance(command, MakeOffer | WithdrawOffer | SetConditions) and not rooms.limits.offers.allows(guest.id):
         raise IllegalMove(Reason("too_fast"))
     keep(guest, rooms)
 

@@ -21,6 +21,7 @@ from ..match.commands import (
     MakeOffer,
     PlayMove,
     SayChat,
+    SetConditions,
     TakeBack,
     TakeSeat,
     WithdrawOffer,
@@ -190,6 +191,7 @@ class MayData(msgspec.Struct):
     rematch: bool
     withdraw: Annotated[tuple[OfferKind, ...], about("Your own offers that stand.")]
     claim: Annotated[tuple[ClaimKind, ...], about("What you may do about the person to move, who is away for long.")]
+    conditions: Annotated[bool, about("To leave conditional moves, while the other one is to move.")]
 
 
 class MatchData(msgspec.Struct):
@@ -220,6 +222,7 @@ class MatchData(msgspec.Struct):
     patience: Annotated[int | None, about("How long somebody may be away in their turn; null: there is a clock.")]
     claim_at: Annotated[int | None, about("When the person to move, who is away, may be claimed.")]
     next: Annotated[str | None, about("The rematch.")]
+    conditions: Annotated[list[list[str]], about("Your own conditional moves: theirs, yours, theirs, …, yours.")]
     may: MayData
 
 
@@ -389,6 +392,7 @@ PublicCommand = (
     | TakeBack
     | TakeSeat
     | FillSeat
+    | SetConditions
     | SayChat
     | CancelMatch
     | ClaimAbsence

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..match import Match, Presence, claim_time, reaches_players
 from ..match.commands import Actor, Command
+from ..match.conditions import Conditions
 from ..match.limits import PATIENCE
 from ..match.setup import Days
 from . import wire
@@ -152,13 +153,22 @@ class Table:
         """The match has changed: everybody is sent a message, or else the whole state."""
         quiet = any(not reaches_players(match, line) for line in match.chat[len(self.match.chat) :])
         moved = match.version != self.match.version
-        self.match = match
+        before, self.match = self.match, match
+        if match.events == before.events + 1 and not moved and match.conditions != before.conditions:
+            self._tell_owner(match.conditions or before.conditions)
+            return
         if self._claim_changed() or message is None:
             self._deliver(self.state_for)
         else:
             self.send(message, players=not quiet)
             if moved and self._claim:
                 self._plan_presence()  # which says when whoever is to move now may be claimed
+
+    def _tell_owner(self, conditions: Conditions | None) -> None:
+        """Nobody but whoever left conditional moves hears of them, nor that something has happened."""
+        for viewer in self.viewers:
+            if conditions is not None and viewer.actor.id == self.match.seats[conditions.person].by:
+                viewer.send(self.state_for(viewer))
 
     def send(self, message: bytes, players: bool = True) -> None:
         """Sends everybody a message, or only those who watch."""

@@ -23,6 +23,7 @@ from ..match import (
     may_cancel,
     may_draw,
     may_fill,
+    may_set_conditions,
     may_talk,
     offers_of,
     reaches_players,
@@ -230,8 +231,17 @@ def match_data(match: Match, person: str | None, presence: Presence, watchers: i
         patience=presence.patience if setup.clock is None else None,
         claim_at=claim_time(match, presence),
         next=match.next,
+        conditions=conditions_of(match, person),
         may=may_data(match, person, presence, now),
     )
+
+
+def conditions_of(match: Match, person: str | None) -> list[list[str]]:
+    """The conditional moves that somebody has left: theirs only."""
+    conditions = match.conditions
+    if conditions is None or conditions.person not in match.persons_of(person):
+        return []
+    return [list(line) for line in conditions.lines]
 
 
 def may_data(match: Match, person: str | None, presence: Presence, now: int) -> MayData:
@@ -251,6 +261,7 @@ def may_data(match: Match, person: str | None, presence: Presence, now: int) -> 
         rematch=match.status == "over" and bool(mine) and match.next is None and not match.cancelled,
         withdraw=tuple(offer.kind for offer in offers_of(match, person)),
         claim=claims_of(match, person, presence, now),
+        conditions=may_set_conditions(match, person),
     )
 
 

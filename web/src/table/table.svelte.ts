@@ -6,6 +6,7 @@ import { recall, remember, settings } from "../settings.svelte.ts";
 import { type Answer, type Break, type Command, Live, type Lost } from "../socket.ts";
 import type { Board, Hint, Match, Position, ServerMessage } from "../wire.ts";
 import { say } from "../words.ts";
+import { afterMove } from "./conditions.ts";
 import { Past } from "./past.svelte.ts";
 import { hintText } from "./hint.ts";
 import { colourName, outcome, reason, sentenceOf, who, yourTurn } from "./names.ts";
@@ -201,7 +202,8 @@ export class Table {
     if (!match) return;
     if (message.type === "move") {
       const { type: _, before: __, move, news, ...changed } = message;
-      this.take({ ...match, ...changed, moves: [...match.moves, move], news: [...match.news, ...news] });
+      const conditions = afterMove(match.conditions, move[0]);
+      this.take({ ...match, ...changed, moves: [...match.moves, move], news: [...match.news, ...news], conditions });
     } else if (message.type === "chat") {
       this.match = { ...match, chat: [...match.chat, message.line] };
       if (this.muted) return;

@@ -41,7 +41,7 @@ const MATCH = {
   legal: { c3: 1, d3: 1 },
   offers: [],
   chat: [],
-  news: [],
+  news: [], conditions: [],
 } as unknown as Match;
 
 const shows = (more: Partial<Match>) => socket.says({ type: "state", match: { ...MATCH, ...more } });
