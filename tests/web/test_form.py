@@ -159,7 +159,7 @@ def test_days_for_each_move(visit: Visit) -> None:
     page.get_by_role("combobox", name=say("clock.days_kind")).select_option("7")
     page.get_by_role("button", name=say("new.invite"), exact=True).click()
     at_table(page, hexagora.game("gosix").start())
-    expect(page.get_by_text(say("clock.per_move", count=7), exact=True)).to_be_visible()
+    expect(page.get_by_text(say("clock.per_move", count=7))).to_be_visible()
 
 
 def test_games_of_mine_are_on_the_home_page(visit: Visit) -> None:
