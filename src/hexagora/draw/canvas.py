@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from .brush import Brush
@@ -67,7 +67,14 @@ class Canvas:
         # As large in every picture, whatever the board's size.
         self.label_size = min(max(LETTER * (right - left + 2) * UNIT / (look.size or 640), 12.0), 36.0)
         reach = 0.76 + 0.6 * self.label_size / UNIT
-        self.labels = [label for label in labels(view.board, reach) if label.of != "top"] if look.coordinates else []
+        around = labels(view.board, reach) if look.coordinates else []
+        # Long numbers begin further out, so that they end where short ones do.
+        wide = 0.25 * self.label_size / UNIT
+        self.labels = [
+            replace(label, x=label.x - wide * (len(label.text) - 1)) if label.of == "row" else label
+            for label in around
+            if label.of != "top"
+        ]
 
     def at(self, point: Point) -> str:
         return f"{number(point[0] * UNIT)} {number(point[1] * UNIT)}"

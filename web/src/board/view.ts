@@ -69,7 +69,8 @@ export function edgeNames(board: BoardView, size: number): Board["labels"] {
         (at, cell) => length(at, [label.x, label.y]) < 1.01 * UNIT && namesOf(board, cell).includes(label.text),
       );
       if (!last) return label;
-      const [x, y] = toward(last, [label.x, label.y], coast + 0.76 + (0.6 * size) / UNIT);
+      const wide = 0.6 + 0.25 * (label.text.length - 1);
+      const [x, y] = toward(last, [label.x, label.y], coast + 0.76 + (wide * size) / UNIT);
       return { ...label, x, y };
     });
 }
