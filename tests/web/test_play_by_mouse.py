@@ -28,7 +28,7 @@ def test_game(visit: Visit, play: Play) -> None:
 )
 def test_what_a_put_would_place_stands_where_somebody_points(visit: Visit, game: str, cell: str, paint: str) -> None:
     table = make(visit(), game, options={"size": 3})
-    ghost = table.board.locator('g[opacity=".55"]')
+    ghost = table.board.locator("[data-ghost]")
     expect(ghost).to_have_count(0)
     table.cell(cell).hover()
     expect(ghost).to_have_count(1)
