@@ -260,6 +260,7 @@ def start(page: Page, play: Play, lang: str = "en", home: bool = True) -> Table:
     if home:
         page.goto("/")
         card = page.get_by_role("article", name=catalogue.Entry(play.game).name(lang), exact=True)
+        card.get_by_role("button", name=say("home.choose", lang, game=catalogue.Entry(play.game).name(lang))).click()
         card.get_by_role("link", name=say("home.more", lang)).click()
     else:
         page.goto(f"/new/{play.game}")

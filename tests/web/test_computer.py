@@ -27,7 +27,7 @@ def answer(table: Table) -> str:
 def first_moves(page: Page) -> None:
     """From the home page to one's first move and the computer's answer."""
     page.goto("/")
-    page.get_by_role("article", name="Gosix", exact=True).get_by_role("button", name=say("home.computer")).click()
+    page.get_by_role("button", name=say("home.play_game", game="Gosix"), exact=True).click()
     table = at_table(page, hexagora.game("gosix").start())
     expect(page).to_have_title(re.compile(f"^{say('game.title_turn', title='Gosix')}"))
     expect(table.seats.get_by_text(say("seat.you"), exact=True)).to_be_visible()

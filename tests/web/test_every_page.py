@@ -46,8 +46,8 @@ def test_waiting_and_home(visit: Visit, axe: str, dark: bool) -> None:
     accessible(page, axe)
     fits(page)
     open_page(page, "/")
-    expect(page.get_by_role("region", name=say("home.mine"))).to_be_visible()
-    expect(page.locator("article svg")).to_have_count(len(hexagora.games()))
+    expect(page.get_by_role("region", name=say("home.continue"))).to_be_visible()
+    expect(page.locator("article .board > svg")).to_have_count(len(hexagora.games()))
     page.get_by_role("button", name=say("home.pause")).click()
     page.get_by_role("button", name=say("page.you_are")).click()
     accessible(page, axe)
@@ -122,7 +122,7 @@ def test_first_page_is_light(visit: Visit) -> None:
     sizes: dict[str, int] = {}
     network.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
     page.goto("/")
-    expect(page.locator("article svg")).to_have_count(len(hexagora.games()))
+    expect(page.locator("article .board > svg")).to_have_count(len(hexagora.games()))
     page.wait_for_load_state("networkidle")
     assert len(sizes) > 3
     assert sum(sizes.values()) < FIRST_PAGE_BYTES, sizes

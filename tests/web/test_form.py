@@ -17,9 +17,8 @@ def test_every_game_has_its_card(visit: Visit) -> None:
     for entry in catalogue.games():
         card = page.get_by_role("article", name=entry.name(), exact=True)
         expect(card).to_contain_text(entry.line())
-        for key in ("home.computer", "home.screen"):
-            expect(card.get_by_role("button", name=say(key))).to_be_enabled()
-        expect(card.get_by_role("link", name=say("home.more"))).to_have_attribute("href", f"/new/{entry.id}")
+        for key in ("home.play_game", "home.choose", "home.rules_of"):
+            expect(card.get_by_role("button", name=say(key, game=entry.name()), exact=True)).to_be_enabled()
 
 
 def test_presets_and_options_go_together(visit: Visit) -> None:
@@ -166,9 +165,8 @@ def test_games_of_mine_are_on_the_home_page(visit: Visit) -> None:
     page = visit()
     table = make(page, "hex", moves="c3", options={"size": 3})
     page.get_by_role("link", name="Hexagora").click()
-    mine = page.get_by_role("region", name=say("home.mine"))
+    mine = page.get_by_role("region", name=say("home.continue"))
     expect(mine).to_contain_text(say("home.on_this_screen"))
-    expect(mine).to_contain_text(say("home.moves", count=1))
     expect(mine).to_contain_text(say("home.your_turn"))
     mine.get_by_role("link").click()
     table.shows()
@@ -190,5 +188,5 @@ def test_skipping_to_the_content(visit: Visit) -> None:
     expect(page.get_by_role("link", name=say("page.skip"))).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("main")).to_be_focused()
-    page.get_by_role("link", name=say("home.more")).first.click()
+    page.get_by_role("link", name=say("home.make_open")).click()
     expect(page.get_by_role("main")).to_be_focused()  # another page begins at its top

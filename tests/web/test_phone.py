@@ -39,7 +39,10 @@ def test_a_game_with_fingers(visit: Visit) -> None:
     page = visit(**PHONE)
     page.goto("/")
     fits(page)
-    page.get_by_role("article", name="Gomobil").get_by_role("button", name=say("home.screen")).tap()
+    card = page.get_by_role("article", name="Gomobil")
+    card.get_by_role("button", name=say("home.choose", game="Gomobil")).tap()
+    card.get_by_role("button", name=say("home.screen"), exact=True).tap()
+    card.get_by_role("button", name=say("home.play_game", game="Gomobil"), exact=True).last.tap()
     at_table(page, hexagora.game("gomobil").start())
     table = make(page, "gomobil")
     for move in ("c9:b7", "k2:f1"):

@@ -117,7 +117,7 @@ def test_name(visit: Visit) -> None:
     expect(name).to_contain_text("Zoë <i>")
     page.reload()
     expect(name).to_contain_text("Zoë <i>")
-    page.get_by_role("article", name="Gosix").get_by_role("button", name=say("home.computer")).click()
+    page.get_by_role("button", name=say("home.play_game", game="Gosix"), exact=True).click()
     expect(page.get_by_role("list", name=say("game.seats"))).to_contain_text(say("seat.you"))
     other = visit()
     other.goto(page.url)

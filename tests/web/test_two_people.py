@@ -168,7 +168,7 @@ def test_open_challenge(visit: Visit) -> None:
     expect(ann.seats).to_contain_text("Bob")
     play((ann, bob), "a5 b5:c4")
     page.goto("/")
-    expect(page.get_by_role("region", name=say("home.mine"))).to_contain_text(say("home.your_turn"))
+    expect(page.get_by_role("region", name=say("home.continue"))).to_contain_text(say("home.your_turn"))
     expect(page.get_by_role("region", name=say("home.open")).locator(f"a[href='/g/{ann.id}']")).to_have_count(0)
 
 

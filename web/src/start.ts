@@ -46,6 +46,3 @@ export function requestOf(entry: Entry, chosen: Start): MatchRequest {
   const lot = others !== "screen" && colour === null;
   return { game: entry.id, options, seats, lot, clock: null, listed: false };
 }
-
-/** The game as it is usually played, at once: somebody here against computers, or everybody at this screen. */
-export const quick = (entry: Entry, others: "screen" | "computer") => requestOf(entry, { ...startOf(entry), others });

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import english from "../../../src/hexagora/locales/web/en.json?raw";
 import french from "../../../src/hexagora/locales/web/fr.json?raw";
 import { page } from "../page.svelte.ts";
-import type { Boot, Match, Seat, Summary, Words } from "../wire.ts";
-import { calledOff, opponents, outcome, reason } from "./names.ts";
+import type { Boot, Match, Seat, Words } from "../wire.ts";
+import { calledOff, outcome, reason } from "./names.ts";
 
 const WORDS: Record<string, Words> = { en: JSON.parse(english), fr: JSON.parse(french) };
 const ANN: Seat = { kind: "screen", name: "Ann", level: null, taken: true, yours: true, here: true, away: null };
@@ -19,7 +19,7 @@ const cancelled = (...seats: Seat[]) =>
     seats,
     players: [{}, {}],
     position: { turn: 0, result: null, winners: null, seats: [0, 1] },
-  }) as unknown as Match & Summary;
+  }) as unknown as Match;
 
 beforeEach(() => speak("en"));
 
@@ -27,15 +27,10 @@ describe("a match that was called off", () => {
   test("before it began is withdrawn", () => {
     const match = cancelled(ANN, FREE);
     expect([outcome(match), calledOff(match)]).toEqual(["Withdrawn", "Withdrawn"]);
-    expect(opponents(match)).toBe("nobody else came");
     expect(reason(match)).toContain("never began");
     speak("fr");
     expect([outcome(match), calledOff(match)]).toEqual(["Retirée", "Retirée"]);
     expect(reason(match)).toContain("n’a pas commencé");
-  });
-
-  test("names those who had come", () => {
-    expect(opponents(cancelled(ANN, BOB, FREE))).toBe("with Bob");
   });
 
   test("among computers was ended", () => {
@@ -51,5 +46,4 @@ test("a match that waits, goes on or has a result was not called off", () => {
   expect(calledOff({ ...match, status: "waiting" })).toBe("");
   expect(calledOff({ ...match, status: "playing" })).toBe("");
   expect(calledOff({ ...match, position: { ...match.position, result: [0.5, 0.5] } })).toBe("");
-  expect(opponents({ ...match, status: "waiting" })).toBe("waiting for players");
 });

@@ -1,6 +1,6 @@
 // Who is who at a table, in words.
 import { page } from "../page.svelte.ts";
-import type { Leave, Match, PlayedMove, Player, Position, Seat, Summary } from "../wire.ts";
+import type { Leave, Match, PlayedMove, Player, Position, Seat } from "../wire.ts";
 import { list, say } from "../words.ts";
 
 export const entryOf = (game: string) => page.boot.games.find((entry) => entry.id === game);
@@ -51,14 +51,6 @@ export function who(match: Match, colour: number): string {
   const name = colourName(match.game, match.players[colour]!);
   const person = seat && (seat.kind === "computer" ? seatName(seat) : seat.name);
   return person && person !== name ? say("seat.both", { colour: name, name: person }) : name;
-}
-
-/** Everybody else at the table, for lists of matches. */
-export function opponents(summary: Summary): string {
-  const others = summary.seats.filter((seat) => seat.taken && !seat.yours);
-  if (others.length) return say("home.against", { names: list(others.map(seatName)) });
-  if (summary.status === "waiting") return say("home.waiting");
-  return summary.seats.some((seat) => !seat.taken) ? say("home.nobody_came") : say("home.on_this_screen");
 }
 
 /** That a match was called off, in a word: before it began, or later. Empty if it was not. */

@@ -1,0 +1,122 @@
+// Matches and games in a few words, for lists.
+import { face } from "../table/clock.ts";
+import { calledOff, colourName, personAt, seatName } from "../table/names.ts";
+import { page } from "../page.svelte.ts";
+import type { Entry, Seat, Summary } from "../wire.ts";
+import { list, say } from "../words.ts";
+
+export interface Word {
+  text: string;
+  /** The class of its chip. */
+  kind: "now" | "good" | "bad" | "";
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Everybody else at the table: names once each, computers as a number unless there is only one. */
+export function opponents(summary: Pick<Summary, "seats" | "status">): string {
+  const others = summary.seats.filter((seat) => seat.taken && !seat.yours);
+  if (!others.length) {
+    if (summary.status === "waiting") return say("home.waiting");
+    return say(summary.seats.every((seat) => seat.taken) ? "home.on_this_screen" : "home.nobody_came");
+  }
+  const computers = others.filter((seat) => seat.kind === "computer");
+  const people = others.filter((seat) => seat.kind !== "computer");
+  const named = [...new Set(people.map((seat) => seat.name).filter(Boolean))];
+  const guests = people.filter((seat) => !seat.name);
+  return list([...named, ...several(guests, "guests"), ...several(computers, "computers")]);
+}
+
+function several(seats: Seat[], what: "guests" | "computers"): string[] {
+  if (seats.length < 2) return seats.map(seatName);
+  return [say(`home.${what}`, { count: seats.length })];
+}
+
+/** Whose turn it is; nothing in a match that does not go on. */
+export function turnOf(summary: Summary): Word | null {
+  const { position, seats, status } = summary;
+  if (summary.your_turn) return { text: say("home.your_turn"), kind: "now" };
+  if (status !== "playing" || position.turn === null) return null;
+  if (seats.length === 2) return { text: say("home.their_turn"), kind: "" };
+  const seat = seats[personAt(position, position.turn)];
+  const colour = colourName(summary.game, summary.players[position.turn]!);
+  return { text: say("game.turn_of", { name: seat?.name || colour }), kind: "" };
+}
+
+/** How a match ended for you; where everybody sat here, or you only watched, who won. */
+export function resultOf(summary: Summary): Word | null {
+  const { position, seats, players, game, status } = summary;
+  const { winners, result } = position;
+  if (status !== "over") return null;
+  if (!winners || !result) return { text: calledOff(summary), kind: "" };
+  if (winners.length === players.length) return { text: say("home.draw"), kind: "" };
+  // Partners who share a colour win together: that is not a shared win.
+  const colours = [...new Set(winners.map((colour) => players[colour]!.colour))];
+  const yours = seats.filter((seat) => seat.yours).length;
+  if (!yours || yours === seats.length) {
+    const names = colours.map((colour) => colourName(game, { ...players[0]!, colour, place: "" }));
+    return { text: say(names.length > 1 ? "end.share" : "end.wins", { name: names[0]!, names: list(names) }), kind: "" };
+  }
+  if (!winners.some((colour) => seats[personAt(position, colour)]?.yours)) return { text: say("home.lost"), kind: "bad" };
+  return { text: say(colours.length > 1 ? "home.shared" : "home.won"), kind: "good" };
+}
+
+/** The time that whoever is to move has left, where it is counted in days. */
+export function leftOf({ clock, status, updated }: Summary, now: number): string {
+  if (status !== "playing" || clock?.kind !== "days") return "";
+  const left = updated + clock.days * DAY - now;
+  return say("home.left", { time: left > 0 ? face(left) : face(0) });
+}
+
+/** "5 minutes ago", "yesterday", and after a week the date. */
+export function ago(then: number, now: number): string {
+  const { lang } = page.boot;
+  const minutes = Math.round((now - then) / 60_000);
+  if (minutes >= 7 * 24 * 60) return new Intl.DateTimeFormat(lang, { dateStyle: "medium" }).format(then);
+  const words = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
+  if (minutes < 60) return words.format(-Math.max(minutes, 0), "minute");
+  return minutes < 24 * 60 ? words.format(-Math.round(minutes / 60), "hour") : words.format(-Math.round(minutes / 1440), "day");
+}
+
+/** "2–6", "3", and "2 or 4" where no way to play has a number between. */
+export function playersOf({ players: [fewest, most], presets }: Entry): string {
+  if (fewest === most) return String(most);
+  const known = new Set(presets.map(({ players }) => players));
+  const gap = known.size === 2 && known.has(fewest) && known.has(most) && most - fewest > 1;
+  return gap ? say("home.players_or", { fewest, most }) : `${fewest}–${most}`;
+}
+
+/** The fewest and most minutes that the sentence about a game's length names. */
+export function minutesOf({ length }: Pick<Entry, "length">): [number, number] {
+  const numbers = (length.match(/\d+/g) ?? []).map(Number);
+  return [Math.min(...numbers), Math.max(...numbers)];
+}
+
+export const FILTERS = ["all", "two", "many", "quick", "long"] as const;
+export type Filter = (typeof FILTERS)[number];
+
+/** Whether a game is among those that somebody looks for. One that can be short or long is both. */
+export function fits(entry: Entry, filter: Filter): boolean {
+  const [fewest, most] = entry.players;
+  const [shortest, longest] = minutesOf(entry);
+  switch (filter) {
+    case "two":
+      return fewest <= 2;
+    case "many":
+      return most > 2;
+    case "quick":
+      return shortest <= 10 || longest <= 15;
+    case "long":
+      return longest >= 30;
+    default:
+      return true;
+  }
+}
+
+const DAYS_BEFORE = (year: number) => Date.UTC(year, 0, 0);
+
+/** The game of a day: each in its turn. */
+export function gameOfDay(games: Entry[], day: Date): Entry {
+  const number = (Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) - DAYS_BEFORE(day.getFullYear())) / DAY;
+  return games[number % games.length]!;
+}
