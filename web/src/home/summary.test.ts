@@ -6,7 +6,7 @@ import type { Boot, Entry, Seat, Summary, Words } from "../wire.ts";
 import { ago, fits, gameOfDay, leftOf, minutesOf, opponents, playersOf, resultOf, turnOf } from "./summary.ts";
 
 const WORDS: Record<string, Words> = { en: JSON.parse(english), fr: JSON.parse(french) };
-const ANN: Seat = { kind: "screen", name: "Ann", level: null, taken: true, yours: true, here: true };
+const ANN: Seat = { kind: "screen", name: "Ann", level: null, taken: true, yours: true, here: true, away: null };
 const BOB: Seat = { ...ANN, kind: "link", name: "Bob", yours: false };
 const GUEST: Seat = { ...BOB, name: "" };
 const FREE: Seat = { ...BOB, name: "", taken: false };
