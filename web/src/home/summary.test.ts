@@ -23,11 +23,11 @@ function speak(lang: string): void {
 function among(seats: Seat[], changes: object = {}): Summary {
   const players = seats.map((_, colour) => ({ colour, place: "", paint: "black", cue: colour }));
   const position = { turn: 1, seats: seats.map((_, person) => person), winners: null, result: null, ...changes };
-  return { game: "some", status: "playing", seats, players, position, your_turn: false, clock: null } as unknown as Summary;
+  return { game: "some", status: "playing", seats, players, position, your_turn: false, turn: 1, result: "", clock: null } as unknown as Summary;
 }
 
-const over = (seats: Seat[], winners: number[] | null) =>
-  ({ ...among(seats, { turn: null, winners, result: winners && seats.map(() => 0) }), status: "over" }) as Summary;
+const over = (seats: Seat[], winners: number[] | null, result = "") =>
+  ({ ...among(seats, { turn: null, winners }), status: "over", turn: null, result }) as Summary;
 
 beforeEach(() => speak("en"));
 
@@ -59,21 +59,25 @@ test("whose turn it is", () => {
   expect(turnOf(among([ANN, BOB]))?.text).toBe("Their turn");
   expect(turnOf(among([ANN, BOB, ROBOT]))?.text).toBe("Bob to move");
   expect(turnOf(among([ANN, ROBOT, BOB]))?.text).toBe("Red to move");
-  expect(turnOf({ ...among([ANN, FREE]), status: "waiting" })).toBeNull();
+  expect(turnOf({ ...among([ANN, FREE]), status: "waiting", turn: null })).toBeNull();
 });
 
 test("how a match ended for you", () => {
   const three = [ANN, BOB, ROBOT];
   expect(resultOf(among(three))).toBeNull();
-  expect(resultOf(over(three, [0]))).toEqual({ text: "Won", kind: "good" });
-  expect(resultOf(over(three, [2]))).toEqual({ text: "Lost", kind: "bad" });
-  expect(resultOf(over(three, [0, 2]))).toEqual({ text: "Shared", kind: "good" });
-  expect(resultOf(over(three, [0, 1, 2]))).toEqual({ text: "Draw", kind: "" });
+  expect(resultOf(over(three, [0], "won"))).toEqual({ text: "Won", kind: "good" });
+  expect(resultOf(over(three, [2], "lost"))).toEqual({ text: "Lost", kind: "bad" });
+  expect(resultOf(over(three, [0, 2], "shared"))).toEqual({ text: "Shared", kind: "good" });
+  expect(resultOf(over(three, [0, 1, 2], "drawn"))).toEqual({ text: "Draw", kind: "" });
   expect(resultOf(over([ANN, FREE], null))).toEqual({ text: "Withdrawn", kind: "" });
+});
+
+test("who won, where several sat at this screen", () => {
   expect(resultOf(over([ANN, ANN], [1]))?.text).toBe("Red wins");
-  const partners = over([ANN, BOB, BOB, BOB], [0, 2]);
-  partners.players = partners.players.map((player, place) => ({ ...player, colour: place % 2 }));
-  expect(resultOf(partners)?.text).toBe("Won");
+  expect(resultOf(over([ANN, ANN, ANN], [0, 2]))?.text).toBe("Black and Yellow share the win");
+  const partners = over([ANN, ANN, ANN, ANN], [0, 2]);
+  partners.players = partners.players.map((player, place) => ({ ...player, colour: place % 2, place: "I" }));
+  expect(resultOf(partners)?.text).toBe("Black wins");
 });
 
 test("time left and time gone", () => {

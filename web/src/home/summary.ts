@@ -1,6 +1,6 @@
 // Matches and games in a few words, for lists.
 import { face } from "../table/clock.ts";
-import { calledOff, colourName, personAt, seatName } from "../table/names.ts";
+import { calledOff, colourName, seatName } from "../table/names.ts";
 import { page } from "../page.svelte.ts";
 import type { Entry, Seat, Summary } from "../wire.ts";
 import { list, say } from "../words.ts";
@@ -34,31 +34,25 @@ function several(seats: Seat[], what: "guests" | "computers"): string[] {
 
 /** Whose turn it is; nothing in a match that does not go on. */
 export function turnOf(summary: Summary): Word | null {
-  const { position, seats, status } = summary;
+  const { position, seats, turn } = summary;
   if (summary.your_turn) return { text: say("home.your_turn"), kind: "now" };
-  if (status !== "playing" || position.turn === null) return null;
+  if (turn === null || position.turn === null) return null;
   if (seats.length === 2) return { text: say("home.their_turn"), kind: "" };
-  const seat = seats[personAt(position, position.turn)];
-  const colour = colourName(summary.game, summary.players[position.turn]!);
-  return { text: say("game.turn_of", { name: seat?.name || colour }), kind: "" };
+  const name = seats[turn]?.name || colourName(summary.game, summary.players[position.turn]!);
+  return { text: say("game.turn_of", { name }), kind: "" };
 }
 
-/** How a match ended for you; where everybody sat here, or you only watched, who won. */
+const KINDS = { won: "good", shared: "good", lost: "bad", drawn: "" } as const;
+
+/** How a match ended for you; where several sat here, who won. */
 export function resultOf(summary: Summary): Word | null {
-  const { position, seats, players, game, status } = summary;
-  const { winners, result } = position;
+  const { result, status, position, players, game } = summary;
   if (status !== "over") return null;
-  if (!winners || !result) return { text: calledOff(summary), kind: "" };
-  if (winners.length === players.length) return { text: say("home.draw"), kind: "" };
-  // Partners who share a colour win together: that is not a shared win.
-  const colours = [...new Set(winners.map((colour) => players[colour]!.colour))];
-  const yours = seats.filter((seat) => seat.yours).length;
-  if (!yours || yours === seats.length) {
-    const names = colours.map((colour) => colourName(game, { ...players[0]!, colour, place: "" }));
-    return { text: say(names.length > 1 ? "end.share" : "end.wins", { name: names[0]!, names: list(names) }), kind: "" };
-  }
-  if (!winners.some((colour) => seats[personAt(position, colour)]?.yours)) return { text: say("home.lost"), kind: "bad" };
-  return { text: say(colours.length > 1 ? "home.shared" : "home.won"), kind: "good" };
+  if (result) return { text: say(`home.${result}`), kind: KINDS[result] };
+  if (!position.winners) return { text: calledOff(summary), kind: "" };
+  // Partners share a colour.
+  const names = [...new Set(position.winners.map((colour) => colourName(game, { ...players[colour]!, place: "" })))];
+  return { text: say(names.length > 1 ? "end.share" : "end.wins", { name: names[0]!, names: list(names) }), kind: "" };
 }
 
 /** The time that whoever is to move has left, where it is counted in days. */
