@@ -2,7 +2,7 @@
 import { get, post } from "./api.ts";
 import { go } from "./route.ts";
 import { settings, type Start } from "./settings.svelte.ts";
-import type { Entry, Match, MatchId, MatchRequest } from "./wire.ts";
+import type { Entry, Form, Match, MatchId, MatchRequest } from "./wire.ts";
 
 /** The level of a first game: one that a beginner can beat. */
 export const FIRST_LEVEL = 2;
@@ -16,6 +16,12 @@ export async function start(wanted: MatchRequest, move = ""): Promise<void> {
     await post(`/api/matches/${id}/commands`, { do: "play_move", version, move }).catch(() => undefined);
   }
   go(`/g/${id}`);
+}
+
+/** The form of a game with these options: its players, and how it begins. */
+export function formOf({ id }: Entry, options: Match["options"]): Promise<Form> {
+  const query = new URLSearchParams(Object.entries(options).map(([name, value]) => [name, String(value)]));
+  return get<Form>(`/api/games/${id}/options?${query}`);
 }
 
 /** How somebody would begin a game: as last time, else against computers, colours by lot. */
