@@ -15,29 +15,23 @@ from tests.positions import played
 
 SEEDS = 3
 
-# Positions that hardly any random game comes to.
+# Positions that hardly any random game comes to, with moves from there.
 RARE = [
-    "gomobil ; 0 a6 ; 1 f11 ; turn 0",  # each stone is alone
-    "labyrinthe size=3 players=4 ; k0 e3 ; k1 e1 ; k2 d3 ; k3 d2 ; x c1 d1 b2 c2 e2 a3 b3 c3 a4 b4 d4 c5 ; "
-    "swaps - - 0 1 ; turn - ; left 2 3",
-    "six ; 0 0,0 ; hand 0 0 ; turn -",
-]
-
-
-@cache
-def rare_states() -> tuple[State, ...]:
-    gosix = hexagora.read(
+    ("gomobil ; 0 a6 ; 1 f11 ; turn 0", ""),  # each stone is alone
+    ("gomobil ; 0 a6 b6 ; 1 e11 f11 ; turn 0", "a6:a7 pass a7:a6 pass a6:a7 pass a7:a6 pass"),
+    (
         "gosix ; 0 b2 b3 c1 d1 d3 e1 e2 f3 g1 h1 ; 1 a1 a2 b1 c2 c3 d2 d4 e3 e4 f1 g2 g3 h2 ; #0 2 5 7 ; #1 3 4 6 ; "
-        "turn 0"
-    )
-    gomobil = hexagora.game("gomobil").start()
-    tiles = hexagora.read("six ; 0 0,0 ; 1 1,0 2,0 ; hand 0 0 ; turn 0")
-    return (
-        *map(hexagora.read, RARE),
-        played(gomobil, "a10:a11 pass a11:a10 pass a10:a11 pass a11:a10 pass"),
-        played(tiles, " ".join(["0,0:0,1 2,0:2,-1 0,1:0,0 2,-1:2,0"] * 2)),
-        gosix.play("f2"),
-    )
+        "turn 0",
+        "f2",
+    ),
+    (
+        "labyrinthe size=3 players=4 ; k0 e3 ; k1 e1 ; k2 d3 ; k3 d2 ; x c1 d1 b2 c2 e2 a3 b3 c3 a4 b4 d4 c5 ; "
+        "swaps - - 0 1 ; turn - ; left 2 3",
+        "",
+    ),
+    ("six ; 0 0,0 ; hand 0 0 ; turn -", ""),
+    ("six ; 0 0,0 ; 1 1,0 2,0 ; hand 0 0 ; turn 0", " ".join(["0,0:0,1 2,0:2,-1 0,1:0,0 2,-1:2,0"] * 2)),
+]
 
 
 @cache
@@ -49,7 +43,8 @@ def states_of(id: str) -> tuple[State, ...]:
         if game.id == id
         for seed in range(SEEDS)
     ]
-    return (*(state for game in games for state in game), *(state for state in rare_states() if state.game.id == id))
+    rare = [played(hexagora.read(text), moves) for text, moves in RARE if text.split()[0] == id]
+    return (*(state for game in games for state in game), *rare)
 
 
 every_entry = pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
