@@ -96,6 +96,19 @@ class Table:
             ending.click()
         self.played(move)
 
+    def tap_move(self, move: str) -> None:
+        """With a finger on a small board, where a move that is whole is shown before it is played."""
+        ending = self.ending(move)
+        cells = [pick for pick in picks_of(move) if pick not in WORDS]
+        for cell in cells:
+            self.cell(cell).tap()
+        if ending:
+            ending.tap()
+        else:
+            expect(self.button("game.confirm", move=move)).to_be_visible()
+            self.cell(cells[-1]).tap()
+        self.played(move)
+
     def key_move(self, move: str) -> None:
         ending = self.ending(move)
         for pick in picks_of(move):

@@ -6,6 +6,7 @@ import hexagora
 
 from .checks import CALM, fits
 from .conftest import Visit
+from .fingers import fingers, middle
 from .table import Table, at_table, make, say
 
 PHONE = {"width": 360, "height": 740, "touch": True}
@@ -13,26 +14,8 @@ PHONE = {"width": 360, "height": 740, "touch": True}
 
 def swipe(page: Page, table: Table, by: int) -> None:
     """A finger goes over the board, sideways."""
-    box = table.board.bounding_box()
-    assert box
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    fingers = page.context.new_cdp_session(page)
-    for kind, points in [
-        ("touchStart", [{"x": x, "y": y}]),
-        ("touchMove", [{"x": x + by / 2, "y": y}]),
-        ("touchMove", [{"x": x + by, "y": y}]),
-        ("touchEnd", []),
-    ]:
-        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-
-def tap_move(table: Table, move: str) -> None:
-    ending = table.ending(move)
-    for cell in move.split(":"):
-        table.cell(cell).tap()
-    if ending:
-        ending.tap()
-    table.played(move)
+    x, y = middle(table.board)
+    fingers(page, [(x, y), (x + by, y)])()
 
 
 def test_a_game_with_fingers(visit: Visit) -> None:
@@ -46,7 +29,7 @@ def test_a_game_with_fingers(visit: Visit) -> None:
     at_table(page, hexagora.game("gomobil").start())
     table = make(page, "gomobil")
     for move in ("c9:b7", "k2:f1"):
-        tap_move(table, move)
+        table.tap_move(move)
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
     for _ in range(2):
         table.word("pass").tap()

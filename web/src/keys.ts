@@ -23,6 +23,7 @@ export const BOARD_KEYS = [
   { key: ["Home", "End"], name: "home" },
   { key: ["Enter", " "], name: "enter" },
   { key: "Escape", name: "escape" },
+  { key: ["+", "-", "0"], name: "zoom" },
   { key: "d", name: "d" },
   { key: "c", name: "c" },
   { key: "p", name: "p" },

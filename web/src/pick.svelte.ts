@@ -23,8 +23,8 @@ export class Picker {
 
   #ask: (picks: string[]) => Promise<Continuations>;
   #legal: Branch | null = {};
-  /** What may come first in this position, once that is known. */
-  #first: Continuations | null = null;
+  /** What may follow some picks in this position, as far as that is known. */
+  #known = new Map<string, Continuations>();
   #endsWithWord = false;
   /** Counts the positions. */
   #position = 0;
@@ -44,18 +44,28 @@ export class Picker {
   /** A new position, with its legal moves; null: the server is asked, pick by pick; {}: nothing can be picked. */
   async begin(legal: Branch | null): Promise<void> {
     this.#legal = legal;
-    this.#first = null;
+    this.#known.clear();
     this.#position++;
     await this.#go([]);
   }
 
-  async pick(cell: string): Promise<Outcome> {
+  /** Somebody clicks a cell. Where a piece was dropped there, it cannot be the first cell of another move. */
+  async pick(cell: string, dropped = false): Promise<Outcome> {
     const position = this.#position;
     while (this.#waiting) await this.#waiting; // somebody clicks faster than answers come
     if (position !== this.#position) return "picked";
-    const picks = this.#with(cell);
+    const picks = this.#with(cell, dropped);
     if (!picks || !(await this.#go(picks))) return "refused";
     return this.complete ? "complete" : "picked";
+  }
+
+  /** Somebody draws over a cell: it is picked if it may follow. Going back over the one before gives the last back. */
+  async draw(cell: string): Promise<void> {
+    const position = this.#position;
+    while (this.#waiting) await this.#waiting;
+    if (position !== this.#position) return;
+    if (cell === this.picks.at(-2)) await this.unpick();
+    else if (this.open.includes(cell)) await this.#go([...this.picks, cell]);
   }
 
   /** A word always completes a move. */
@@ -77,12 +87,15 @@ export class Picker {
   }
 
   /** The picks that a click on a cell leads to; null if the cell cannot be picked. */
-  #with(cell: string): string[] | null {
+  #with(cell: string, dropped: boolean): string[] | null {
     const { picks } = this;
     if (this.open.includes(cell)) return [...picks, cell];
     const place = picks.lastIndexOf(cell);
     if (place === picks.length - 1 && place >= 0) return picks.slice(0, -1);
     if (place >= 0) return this.#isSet() ? picks.filter((other) => other !== cell) : picks.slice(0, place + 1);
+    // A move that only waits to be played may end elsewhere.
+    if (this.complete && this.#after(picks.slice(0, -1))?.cells.includes(cell)) return [...picks.slice(0, -1), cell];
+    if (dropped && picks.length) return null;
     // A click beside the target of a piece that is lifted may lift another, but not make some other move at once.
     const slip = !this.complete && this.#legal?.[cell] === 1;
     return this.#mayBegin(cell) && !slip && !this.#growing() ? [cell] : null;
@@ -99,14 +112,19 @@ export class Picker {
   }
 
   #mayBegin(cell: string): boolean {
-    return this.#first?.cells.includes(cell) ?? false;
+    return this.#after([])?.cells.includes(cell) ?? false;
+  }
+
+  /** What may follow some picks; null if that has to be asked. */
+  #after(picks: string[]): Continuations | null {
+    return this.#legal ? after(this.#legal, picks) : (this.#known.get(picks.join(" ")) ?? null);
   }
 
   /** Goes on from other picks; false, and nothing changes, if they lead nowhere. */
   async #go(picks: string[]): Promise<boolean> {
     const turn = ++this.#turn;
     const before = { cells: this.open, words: this.words, move: this.move, picks: this.picks };
-    const known = this.#legal ? after(this.#legal, picks) : picks.length ? null : this.#first;
+    const known = this.#after(picks);
     this.picks = picks;
     this.#show(known ?? NOTHING);
     this.#waiting = null;
@@ -118,9 +136,9 @@ export class Picker {
       if (turn !== this.#turn) return true;
       this.#waiting = null;
     }
-    if (!picks.length) this.#first = next;
     const leads = !picks.length || next.move !== null || next.cells.length + next.words.length > 0;
-    if (!leads) this.picks = before.picks;
+    if (leads) this.#known.set(picks.join(" "), next);
+    else this.picks = before.picks;
     this.#show(leads ? next : before);
     return leads;
   }

@@ -57,6 +57,24 @@ describe("with a tree of moves", () => {
     expect([picker.picks, picker.move]).toEqual([["d4"], "d4"]);
   });
 
+  it("goes elsewhere with a move that only waits to be played", async () => {
+    const picker = of({ c3: { d4: "c3:d4", e5: "c3:e5" }, e5: 1, a1: { b2: "a1:b2" } });
+    await picker.pick("c3");
+    await picker.pick("d4");
+    expect(await picker.pick("e5")).toBe("complete");
+    expect(picker.move).toBe("c3:e5");
+    await picker.pick("a1");
+    expect(picker.picks).toEqual(["a1"]);
+  });
+
+  it("does not lift the piece on which another is dropped", async () => {
+    const picker = of({ c3: { d4: "c3:d4" }, a1: { b2: "a1:b2" } });
+    await picker.pick("c3");
+    expect(await picker.pick("a1", true)).toBe("refused");
+    expect(picker.picks).toEqual(["c3"]);
+    expect(await picker.pick("d4", true)).toBe("complete");
+  });
+
   it("offers to end a chain or to go on", async () => {
     const picker = of({ a1: { c3: { "": "a1:c3", e5: { "": "a1:c3:e5", a1: "a1:c3:e5:a1" } } } });
     await picker.pick("a1");
@@ -125,6 +143,12 @@ describe("asking", () => {
     expect(picker.picks).toEqual(["c1", "b1"]);
     await picker.clear();
     expect(await picker.pick("z9")).toBe("complete");
+  });
+
+  it("takes what is drawn over, and gives it back on the way back", async () => {
+    const picker = await takes();
+    await Promise.all(["a1", "z9", "b1", "c1", "d1", "c1"].map((cell) => picker.draw(cell)));
+    expect([picker.picks, picker.move]).toEqual([["a1", "b1", "c1"], "a1+b1+c1"]);
   });
 
   it("waits for the answer when somebody clicks fast", async () => {

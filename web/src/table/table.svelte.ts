@@ -1,6 +1,7 @@
 // A match as one browser shows it: the server's last state, the moment that is looked at, the move being made.
 import { untrack } from "svelte";
 import { page } from "../page.svelte.ts";
+import type { Touch } from "../board/hand.svelte.ts";
 import { Picker, type Continuations } from "../pick.svelte.ts";
 import { recall, remember, settings } from "../settings.svelte.ts";
 import { type Answer, type Break, type Command, Live, type Lost } from "../socket.ts";
@@ -16,6 +17,7 @@ import { sound } from "./sound.ts";
 import { verdictOf } from "./verdict.ts";
 
 const PATIENCE = 800;
+const SURE: Touch = { unsure: false, dropped: false };
 
 export class Table {
   match = $state.raw<Match | null>(null);
@@ -32,6 +34,8 @@ export class Table {
   bubble = $state.raw<{ cell: string; text: string } | null>(null);
   hint = $state.raw<Hint | null>(null);
   hinting = $state(false);
+  /** The last pick was made by a finger on a small cell, and is to be looked at through a glass. */
+  unsure = $state(false);
   /** A move is on its way. */
   sending = $state(false);
   /** What a screen reader hears next. */
@@ -48,6 +52,8 @@ export class Table {
   readonly picker: Picker;
   /** The notice is about what the next state brings, and outlives it. */
   private lasting = false;
+  /** The last cell that was drawn over. */
+  private drawing: Promise<void> | null = null;
   private readonly live: Live;
   private breaking: ReturnType<typeof setTimeout> | undefined;
 
@@ -99,18 +105,39 @@ export class Table {
     if (sentence) this.announce(sentence);
   }
 
-  async pick(cell: string): Promise<void> {
+  async pick(cell: string, { unsure, dropped }: Touch = SURE): Promise<void> {
     this.hush();
     const refused = this.idle();
     if (refused) return this.tell(cell, refused);
     if (this.sending) return;
+    this.unsure = unsure && settings.steps !== "never";
     const picks = [...this.picker.picks];
-    const picked = await this.picker.pick(cell);
+    // The move is on the board as a preview: the same cell again plays it.
+    if (this.picker.complete && cell === picks.at(-1) && this.asks) return this.play(this.picker.move!);
+    const picked = await this.picker.pick(cell, dropped);
     if (picked === "refused") {
       const answer = await this.live.ask({ do: "why_not", picks: [...picks, cell] });
       const sentence = answer.type === "why_not" ? answer.sentence : refusal(answer);
       if (answer.type === "why_not" || sentence) this.tell(cell, sentence || say("game.not_there"));
-    } else if (picked === "complete" && settings.steps !== "always") await this.play(this.picker.move!);
+    } else if (picked === "complete" && !this.asks) await this.play(this.picker.move!);
+  }
+
+  /** Somebody draws over a cell; null: they have lifted their hand, which plays what they have drawn. */
+  async draw(cell: string | null, { unsure }: Touch): Promise<void> {
+    if (this.idle() || this.sending) return;
+    this.unsure = unsure && settings.steps !== "never";
+    if (cell) {
+      this.hush();
+      this.drawing = this.picker.draw(cell);
+    } else {
+      await this.drawing;
+      if (this.picker.move !== null && !this.asks) await this.play(this.picker.move);
+    }
+  }
+
+  /** A move is shown before it is played. */
+  get asks(): boolean {
+    return settings.steps === "always" || this.unsure;
   }
 
   /** Why nobody at this screen may pick now; empty if they may. */
