@@ -17,8 +17,8 @@ PHONE = {"width": 390, "height": 844, "touch": True}
 LARGE: Options = {"board": "rhombus", "size": 11}
 HANDS = pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
 
-# How to see where the board is and how large, as long as one knows two of its cells.
-SEEN = "() => [...document.querySelectorAll('[role=application]')].map(one => one.getAttribute('viewBox'))[0]"
+# What part of the board is in sight: where it begins, and how wide it is. Its height may change with the line below.
+SEEN = "() => document.querySelector('[role=application]').getAttribute('viewBox').split(' ').slice(0, 3)"
 
 
 def at(visit: Visit, touch: bool) -> Page:
@@ -86,6 +86,7 @@ def test_a_piece_that_is_dropped_elsewhere_stays_picked_and_the_reason_is_given(
     assert reason
     table.explains("c3", str(reason))
     expect(table.cell("e1")).to_have_accessible_name(re.compile(say("board.picked")))
+    table.said(str(reason)).click()  # it stands over the piece
     carry(table, "e1", "e2")()
     table.played("e1:e2")
 

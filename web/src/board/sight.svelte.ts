@@ -16,7 +16,7 @@ export interface Scenery {
   /** What has to be in sight of a board that grows. */
   land: Frame;
   endless: boolean;
-  /** Width of the box in pixels, and width to height. */
+  /** Width of the box in pixels, 0 while it is not known, and width to height. */
   width: number;
   shape: number;
   /** Another turn is another picture. */
@@ -41,16 +41,16 @@ export class Sight {
     const fits = this.#fits;
     const key = `${width} ${turned} ${fits}`;
     const before = this.#kept;
-    let all = natural;
+    let all = around(natural, shape);
     this.gentle = before !== null && before.fits !== fits;
     if (endless && before?.key === key) {
-      const seen = around(before.all, shape);
+      const seen = reshaped(before.all, shape);
       const next = keeping(seen, land);
       this.gentle = next.some((value, place) => value !== seen[place]);
-      all = this.gentle ? next : before.all;
+      all = this.gentle ? around(next, shape) : seen;
     }
     this.#kept = { all, key, fits };
-    return around(all, shape);
+    return all;
   });
 
   readonly frame = $derived.by((): Frame => {

@@ -7,7 +7,7 @@ const frame: Frame = [0, 0, 600, 300];
 it("has the shape of its box", () => {
   expect(around([0, 0, 600, 600], 2)).toEqual([-300, 0, 1200, 600]);
   expect(around([0, 0, 600, 600], 0.5)).toEqual([0, -300, 600, 1200]);
-  expect(reshaped(frame, 1)).toEqual([0, -150, 600, 600]);
+  expect(reshaped(frame, 1)).toEqual([0, 0, 600, 600]);
 });
 
 it("keeps scale and place as long as nothing would leave it", () => {

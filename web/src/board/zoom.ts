@@ -14,9 +14,9 @@ export function around([left, top, width, height]: Frame, shape: number): Frame 
   return [left - (wide - width) / 2, top - (wide / shape - height) / 2, wide, wide / shape];
 }
 
-/** The same middle and width, in another shape. */
-export function reshaped([left, top, width, height]: Frame, shape: number): Frame {
-  return [left, top + (height - width / shape) / 2, width, width / shape];
+/** The same place and width, in another shape: a box that grows or shrinks below moves nothing. */
+export function reshaped([left, top, width]: Frame, shape: number): Frame {
+  return [left, top, width, width / shape];
 }
 
 /** Nearer by a factor; what is at a point stays there. */
