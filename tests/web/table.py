@@ -14,7 +14,7 @@ from hexagora import State, catalogue, locales
 
 from .plays import Options, Play
 
-expect.set_options(timeout=8_000)  # longer than anything takes, on a busy machine too
+expect.set_options(timeout=30_000)  # longer than anything takes, on a busy machine too
 
 NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve", "Flo"]
 WORDS = ("pass", "swap", "declare", "!")
