@@ -293,10 +293,16 @@ export class Table {
     this.announce(parts.join(" "));
     if (match.status === "over" && before.status !== "over") sound(verdictOf(match) === "lost" ? "lost" : "won");
     else if (fresh) {
-      sound(match.position.marks.some((mark) => mark.role === "captured") ? "capture" : "move");
+      sound(captures(before.position, match.position) ? "capture" : "move");
       if (this.yourTurn && !yourTurn(before)) sound("turn", 0.12);
     }
   }
+}
+
+/** Whether the last move took or turned pieces that somebody owned. */
+function captures(before: Position, now: Position): boolean {
+  const owned = ({ pieces }: Position) => pieces.filter(([, player]) => player !== null).length;
+  return now.marks.some((mark) => mark.role === "captured") || owned(now) < owned(before);
 }
 
 /** Whose turn it is, for somebody who may act for several. */

@@ -37,7 +37,7 @@ const MATCH = {
   players: [{ colour: 0, place: "" }, { colour: 1, place: "" }],
   version: 1,
   moves: [],
-  position: { turn: 0, seats: [0, 1], marks: [], counters: {}, result: null, winners: null },
+  position: { turn: 0, seats: [0, 1], pieces: [], marks: [], counters: {}, result: null, winners: null },
   legal: { c3: 1, d3: 1 },
   offers: [],
   chat: [],

@@ -14,11 +14,11 @@ export function scoreOf({ counters }: Position): { name: string; numbers: number
   return found ? { name: found[0], numbers: found[1] } : null;
 }
 
-/** "24 to 13", or "22, 20 and 19", the most first. */
+/** "24 to 13", or "22, 20, 19", the most first. */
 function scoreText(position: Position): string {
   const numbers = (scoreOf(position)?.numbers ?? []).toSorted((a, b) => b - a).map(String);
   if (numbers.length === 2) return say("end.score", { more: numbers[0]!, less: numbers[1]! });
-  return list(numbers);
+  return numbers.join(", ");
 }
 
 /** Why the game ended, in one sentence. */
