@@ -8,6 +8,7 @@ from hexagora import catalogue
 
 from .checks import accessible, fits
 from .conftest import Visit
+from .plays import EACH
 from .table import at_table, fill, make, say
 
 
@@ -75,12 +76,11 @@ def test_the_board_is_shown_as_options_change(visit: Visit) -> None:
 
 def test_presets_are_small_boards(visit: Visit) -> None:
     page = visit()
-    page.goto("/new/marienbad")
-    presets = catalogue.Entry("marienbad").presets
-    for preset in presets:
-        choice = page.locator("label").filter(has=page.get_by_role("radio", name=preset.name()))
-        expect(choice.locator("svg")).to_be_visible()
-    assert len({svg.inner_html() for svg in page.locator("label:has([name=preset]) svg").all()}) >= 4
+    page.goto("/new/hex")
+    presets = catalogue.Entry("hex").presets
+    boards = page.locator("label:has([name=preset]) svg")
+    expect(boards).to_have_count(len(presets))
+    assert len({svg.inner_html() for svg in boards.all()}) == len(presets)
 
 
 @pytest.mark.parametrize(("width", "dark", "lang"), [(1280, False, "fr"), (360, True, "fr"), (360, False, "en")])
@@ -134,6 +134,14 @@ def test_an_address_brings_choices_along(visit: Visit) -> None:
     expect(preview).to_contain_text(say("size.hexagon", side=5, cells=61))
     page.get_by_role("button", name=say("new.start"), exact=True).click()
     at_table(page, hexagora.game("hex").start())
+
+
+def test_after_a_game_its_options_can_be_changed(visit: Visit) -> None:
+    page = visit()
+    play = next(play for play in EACH if play.game == "hexago")
+    make(page, play.game, moves=play.moves, options=play.options).ends()
+    page.get_by_role("link", name=say("end.new")).first.click()
+    expect(page.get_by_role("complementary")).to_contain_text(say("size.hexagon", side=2, cells=7))
 
 
 def test_a_clock_and_computers_by_the_form(visit: Visit) -> None:

@@ -1,6 +1,7 @@
 // Which page an address names, and real links that need no reload.
 import { tick } from "svelte";
 import { page } from "./page.svelte.ts";
+import type { Match } from "./wire.ts";
 
 export type Route =
   | { name: "home" }
@@ -38,6 +39,10 @@ export function go(address: string): void {
     else scrollTo(0, 0);
   });
 }
+
+/** Options as they stand in an address: of the server's form, and of ours (/new/ID?size=5). */
+export const queryOf = (options: Match["options"]) =>
+  new URLSearchParams(Object.entries(options).map(([name, value]) => [name, String(value)])).toString();
 
 /** Whether a click on a link stays inside the client: plain clicks on our own pages do. */
 export function stays(link: HTMLAnchorElement, event: MouseEvent): boolean {

@@ -1,6 +1,6 @@
 // Starting games.
 import { get, post } from "./api.ts";
-import { go } from "./route.ts";
+import { go, queryOf } from "./route.ts";
 import { settings, type Start } from "./settings.svelte.ts";
 import type { Entry, Form, Match, MatchId, MatchRequest } from "./wire.ts";
 
@@ -19,10 +19,8 @@ export async function start(wanted: MatchRequest, move = ""): Promise<void> {
 }
 
 /** The form of a game with these options: its players, and how it begins. */
-export function formOf({ id }: Entry, options: Match["options"]): Promise<Form> {
-  const query = new URLSearchParams(Object.entries(options).map(([name, value]) => [name, String(value)]));
-  return get<Form>(`/api/games/${id}/options?${query}`);
-}
+export const formOf = ({ id }: Entry, options: Match["options"]) =>
+  get<Form>(`/api/games/${id}/options?${queryOf(options)}`);
 
 /** How somebody would begin a game: as last time, else against computers, colours by lot. */
 export function startOf(entry: Entry): Start {
