@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import deque
 from collections.abc import Sequence
@@ -364,6 +365,12 @@ def make(page: Page, game: str, seats: Sequence[str] = (), moves: str = "", lang
     if moves:
         table.shows()
     return table
+
+
+def knows(page: Page, *games: str) -> None:
+    """Whoever comes has seen the legends of these games."""
+    page.goto("/")
+    page.evaluate("text => localStorage.setItem('hexagora', text)", json.dumps({"legendSeen": games}))
 
 
 def post_moves(page: Page, id: str, state: State, moves: str) -> State:

@@ -220,7 +220,7 @@ def test_rematch_by_consent(pair: Pair) -> None:
     first = ann.page.url
     ann.button("end.rematch").click()
     expect(ann.page.get_by_text(say("offer.mine_rematch"))).to_be_visible()
-    expect(bob.page.get_by_text(say("offer.rematch", name="Ann"))).to_be_visible()
+    expect(bob.page.get_by_role("paragraph").filter(has_text=say("offer.rematch", name="Ann"))).to_be_visible()
     bob.button("offer.yes").click()
     you = say("seat.you")
     for table, names in zip(pair, (["Bob", you], [you, "Ann"]), strict=True):
@@ -242,6 +242,6 @@ def test_clocks_and_losing_on_time(visit: Visit) -> None:
     expect(faces.last).to_contain_text(re.compile(r"\d\.\d"))  # and the other's runs down, below ten with tenths
     expect(bob.page.get_by_role("status").first).to_contain_text(say("clock.low"))
     headline(ann.page, say("end.you_win"))
-    headline(bob.page, say("end.wins", name="Black (Ann)"))
+    headline(bob.page, say("end.you_lose"))
     for table in pair:
         expect(table.line).to_contain_text(say("end.by_time"))

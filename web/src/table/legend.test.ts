@@ -39,6 +39,8 @@ describe("the legend has what is on the board", () => {
     const position: Partial<Position> = { marks: [{ role: "harbour", cells: ["a1"], player: 0 }] };
     expect(marks(position)).toEqual([]);
     expect(marks(position, { territory: true })).toEqual(["harbour"]);
+    const none: Partial<Position> = { marks: [{ role: "harbour", cells: [], player: 0 }] };
+    expect(marks(none, { territory: true })).toEqual([]);
   });
 
   test("numbers since one's own move instead of the last move", () => {

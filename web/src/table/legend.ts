@@ -58,8 +58,9 @@ export function legend(position: Position, shown: Shown): LegendItem[] {
   }
   // What is solid needs to be said only beside what is not.
   if (found.has("fragile")) for (const [, player, role] of pieces) if (role === "stone") add("solid", player);
-  for (const { role, player } of marks) {
-    if (MARKS.includes(role as LegendMark) && (role !== "harbour" || shown.territory)) add(role as LegendMark, player);
+  for (const { role, player, cells } of marks) {
+    const drawn = cells.length > 0 && (role !== "harbour" || shown.territory);
+    if (drawn && MARKS.includes(role as LegendMark)) add(role as LegendMark, player);
   }
   if (out.length) add("out", out[0]);
   if (shown.since) add("since");
