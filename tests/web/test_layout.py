@@ -19,8 +19,8 @@ SIX: dict[str, Any] = {
 }
 HEXAGO = "h1 e6 d5 h2 h3 e3 g3 d7 c6 d3 c7 e2 f8 b7 d4 i1 b6 e1 e9 a5 i5 g4 h4 h5"
 FINGER = 44
-# Buttons and links of the table that are too small for a finger. Moves in the list are a dense table; a score is touched
-# anywhere on its seat.
+# Buttons and links of the table that are too small for a finger. Moves in the list are a dense table; a score is
+# touched anywhere on its seat.
 SMALL = f"""() => [...document.querySelectorAll('main button, main a, main input')].filter(one => {{
     const {{ width, height }} = one.getBoundingClientRect();
     const least = one.closest('td') ? 36 : {FINGER};
