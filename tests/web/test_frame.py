@@ -208,7 +208,7 @@ def test_offline_is_said_and_covers_nothing(visit: Visit, axe: str, width: int) 
 
 
 def test_a_table_makes_room_for_the_notice(visit: Visit) -> None:
-    page = visit(expected=("WebSocket connection",))
+    page = visit(expected=("ERR_INTERNET_DISCONNECTED",))
     table = make(page, "hex", options={"size": 3})
     page.context.set_offline(True)
     page.evaluate("dispatchEvent(new Event('online'))")  # looks at the connection at once
