@@ -8,5 +8,7 @@ import "./style.css";
 
 page.boot = JSON.parse(document.getElementById("boot")!.textContent!);
 follow();
+// The server has another version by now: its pages have other names.
+addEventListener("vite:preloadError", () => location.reload());
 mount(App, { target: document.getElementById("app")! });
 addEventListener("load", registerWorker);
