@@ -120,6 +120,15 @@ def test_the_bar_within_reach_of_the_thumb(visit: Visit, axe: str) -> None:
     expect(table.board).to_be_visible()
 
 
+def test_the_bar_leads_to_places_on_other_pages(visit: Visit) -> None:
+    page = visit(**PHONE, expected=("404",))
+    page.goto("/nothing")
+    page.get_by_role("navigation", name=say("nav.main")).get_by_role("link", name=say("nav.games")).tap()
+    expect(page.get_by_role("heading", name=say("home.games"))).to_be_in_viewport()
+    page.goto("/#games")
+    expect(page.get_by_role("heading", name=say("home.games"))).to_be_in_viewport()
+
+
 def test_the_end_of_a_page_is_above_the_bar(visit: Visit) -> None:
     page = visit(**PHONE, expected=("404",))
     page.goto("/nothing")
