@@ -84,6 +84,7 @@ test("time left and time gone", () => {
   const days = { ...among([ANN, BOB]), clock: { kind: "days", days: 3 }, updated: 0 } as Summary;
   expect(leftOf(days, 4 * HOUR)).toBe("2 d 20 h left");
   expect(leftOf(among([ANN, BOB]), 0)).toBe("");
+  expect(ago(5000, 0)).toBe("just now");
   expect(ago(0, 5 * 60_000)).toBe("5 minutes ago");
   expect(ago(0, 3 * HOUR)).toBe("3 hours ago");
   expect(ago(0, 24 * HOUR)).toBe("yesterday");

@@ -66,9 +66,10 @@ export function leftOf({ clock, status, updated }: Summary, now: number): string
 export function ago(then: number, now: number): string {
   const { lang } = page.boot;
   const minutes = Math.round((now - then) / 60_000);
+  if (minutes < 1) return say("home.just_now");
   if (minutes >= 7 * 24 * 60) return new Intl.DateTimeFormat(lang, { dateStyle: "medium" }).format(then);
   const words = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
-  if (minutes < 60) return words.format(-Math.max(minutes, 0), "minute");
+  if (minutes < 60) return words.format(-minutes, "minute");
   return minutes < 24 * 60 ? words.format(-Math.round(minutes / 60), "hour") : words.format(-Math.round(minutes / 1440), "day");
 }
 
