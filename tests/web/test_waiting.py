@@ -1,4 +1,4 @@
-"""What happens between moves: waiting for people, offers, somebody who has gone, watchers who talk."""
+"""What happens between moves: waiting for people, offers, somebody who has gone, watchers who talk, answers ahead."""
 
 import sys
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from .conftest import Site, Visit
 from .plays import Options
-from .table import Table, join, make, say
+from .table import Table, at_table, join, make, say
 
 SMALL: Options = {"size": 3, "swap": False}
 PATIENCE = 2
@@ -120,3 +120,41 @@ def test_the_computer_goes_on_for_somebody_who_has_gone(left_alone: Table) -> No
     expect(left_alone.page.get_by_text(say("absence.away", name="Bob"))).to_have_count(0)
     expect(left_alone.seats).to_contain_text(say("seat.as_computer"))
     expect(left_alone.list.get_by_role("button")).to_have_count(2)
+
+
+def test_answers_are_entered_ahead_on_the_board(visit: Visit) -> None:
+    ann = make(visit(), "hex", ["screen", "link"], options=SMALL, clock={"kind": "days", "days": 3})
+    bob = join(visit(), ann)
+    ann.click_move("c3")
+    bob.played("c3")
+    ann.button("conditions.add").click()
+    for cell in ("c4", "d2"):
+        ann.cell(cell).click()
+    expect(ann.page.get_by_text(say("conditions.their_move"))).to_be_visible()
+    ann.button("conditions.save").click()
+    line = f"{say('conditions.if', move='c4')} {say('conditions.then', move='d2')}".rstrip(",")
+    expect(ann.page.get_by_text(line, exact=True)).to_be_visible()
+    ann.shows()  # nothing is played yet
+    expect(bob.page.get_by_text(line)).to_have_count(0)
+    bob.cell("c4").click()
+    for table in (ann, bob):
+        table.state = table.state.play("c4")
+        table.moves.append("c4")
+        table.played("d2")
+    expect(ann.page.get_by_text(line, exact=True)).to_have_count(0)
+
+
+def test_other_moves_forget_the_answer(visit: Visit) -> None:
+    ann = make(visit(), "hex", ["screen", "link"], options=SMALL, clock={"kind": "days", "days": 3})
+    bob = join(visit(), ann)
+    ann.click_move("c3")
+    bob.played("c3")
+    ann.button("conditions.add").click()
+    for cell in ("c4", "d2"):
+        ann.cell(cell).click()
+    ann.button("conditions.save").click()
+    bob.click_move("b3")
+    ann.played("b3")
+    expect(ann.page.get_by_text(say("conditions.if", move="c4"))).to_have_count(0)
+    reopened = at_table(ann.page, ann.state, ann.moves)
+    reopened.shows()

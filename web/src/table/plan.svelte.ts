@@ -1,18 +1,22 @@
 // A line of moves that are not played yet, entered on the board: if they play this, I answer that.
-import { post } from "../api.ts";
+import { post, sentence } from "../api.ts";
 import { Picker, type Continuations } from "../pick.svelte.ts";
 import type { Lookahead, Match, Position, PositionRequest } from "../wire.ts";
+import { say } from "../words.ts";
 import { isLeave } from "./names.ts";
 
 export class Plan {
   /** The moves of the line: theirs, one's own, theirs, … */
   line = $state.raw<string[]>([]);
   /** The position after them. */
-  position = $state.raw<Position | null>(null);
+  position: Position;
+  refusal = $state("");
   readonly picker: Picker;
+  /** Counts the questions: an answer to any but the last comes too late. */
   private turn = 0;
 
   constructor(private readonly match: Match) {
+    this.position = $state.raw(match.position);
     this.picker = new Picker((picks) => post<Continuations>("/api/queries/continuations", { ...this.asked(), picks }));
   }
 
@@ -27,7 +31,7 @@ export class Plan {
     return { game, options, moves: [...played, ...this.line] };
   }
 
-  /** Goes on from another line; only the latest answer counts. */
+  /** Goes on from another line. */
   async go(line: string[]): Promise<void> {
     this.line = line;
     const turn = ++this.turn;
@@ -41,13 +45,32 @@ export class Plan {
     if ((await this.picker.pick(cell)) === "complete") await this.add();
   }
 
+  async word(word: string): Promise<void> {
+    if (this.picker.word(word) === "complete") await this.add();
+  }
+
   /** The move that the picks make joins the line. */
   async add(): Promise<void> {
     const { move } = this.picker;
-    if (move !== null) await this.go([...this.line, move]);
+    if (move !== null) await this.try([...this.line, move]);
   }
 
   back(): Promise<void> {
-    return this.picker.picks.length ? this.picker.clear() : this.go(this.line.slice(0, -1));
+    return this.picker.picks.length ? this.picker.clear() : this.try(this.line.slice(0, -1));
   }
+
+  private async try(line: string[]): Promise<void> {
+    const before = this.line;
+    this.refusal = "";
+    await this.go(line).catch((error) => {
+      this.line = before;
+      this.refusal = sentence(error);
+    });
+  }
+}
+
+/** "if e5 then d4, if f6 then g7" */
+export function inWords(line: string[]): string {
+  const parts = line.map((move, place) => say(place % 2 ? "conditions.then" : "conditions.if", { move }));
+  return parts.join(" ").replace(/,$/, "");
 }

@@ -265,6 +265,7 @@ export class Table {
     const told = before ? this.tellNews(before, match) : "";
     if (!moved && before.status === match.status) return this.announce(told);
     this.thinking = this.hint = this.bubble = null;
+    if (match.moves.length !== before?.moves.length) this.plan = null; // it was for another position
     if (!this.lasting) this.notice = "";
     this.lasting = false;
     this.sending = false; // the move is on the board, although its answer may still be on its way
