@@ -31,7 +31,7 @@ SMALL = f"""() => [...document.querySelectorAll('main button, main a, main input
 def box(one: Locator) -> Box:
     found = one.bounding_box()
     assert found, f"{one} is not to be seen"
-    return dict(found)
+    return {"x": found["x"], "y": found["y"], "width": found["width"], "height": found["height"]}
 
 
 def apart(parts: dict[str, Box]) -> None:
