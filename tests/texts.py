@@ -51,13 +51,24 @@ def problems(entry: hexagora.Entry, texts: Texts) -> list[str]:
     missing = [part for part in (*locales.LANGUAGES, "presets") if part not in texts]
     if missing:
         return [f"{part} is missing" for part in missing]
-    unknown = [f"{part} is unknown" for part in texts if part not in (*locales.LANGUAGES, "presets")]
+    unknown = [f"{part} is unknown" for part in texts if part not in (*locales.LANGUAGES, "presets", "only")]
     in_languages = [
         f"{language}: {problem}"
         for language in locales.LANGUAGES
         for problem in language_problems(entry, language, texts[language])
     ]
-    return unknown + in_languages + agreement_problems(texts) + preset_problems(entry, texts["presets"])
+    wrong = [*preset_problems(entry, texts["presets"]), *only_problems(entry, texts.get("only", {}))]
+    return unknown + in_languages + agreement_problems(texts) + wrong
+
+
+def only_problems(entry: hexagora.Entry, only: dict[str, Texts]) -> Iterator[str]:
+    options = {field.name: field.values for field in entry.fields()}
+    for number, wanted in only.items():
+        if number not in map(str, range(1, RULES + 1)):
+            yield f"only: there is no line {number} of the rules"
+        for name, values in wanted.items():
+            if not set(values) <= set(options.get(name, ())):
+                yield f"only, line {number}: {name} has not all values of {values}"
 
 
 def language_problems(entry: hexagora.Entry, language: str, texts: Texts) -> Iterator[str]:

@@ -279,6 +279,8 @@ export interface Entry {
   /** Fewest and most. */ players: [number, number];
   colours: string[];
   rules: string[];
+  /** Lines of the rules, by number from 1, that hold only with one of these values of each option. */
+  only: Record<string, Record<string, Value[]>>;
   /** By Position.task. */ tasks: Record<string, Task>;
   /** By Position.ended: sentences with {name}, the winner, and {score}. */ ends: Record<string, string>;
   /** By the names in Position.parts. */ parts: Record<string, string>;

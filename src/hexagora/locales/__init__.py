@@ -51,6 +51,12 @@ def presets(id: str) -> list[dict[str, Any]]:
     return game_presets
 
 
+def only(id: str) -> dict[str, dict[str, list[Any]]]:
+    """Which lines of a game's rules hold only with some values of its options, by the line's number from 1."""
+    lines: dict[str, dict[str, list[Any]]] = _game(id).get("only", {})
+    return lines
+
+
 def check(language: str) -> None:
     """ValueError if there are no texts in a language."""
     if language not in LANGUAGES:

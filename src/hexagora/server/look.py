@@ -105,6 +105,7 @@ def _entry_data(entry: catalogue.Entry, language: str) -> EntryData:
         players=entry.players,
         colours=list(entry.colours(language)),
         rules=[typeset(rule, language) for rule in entry.rules(language)],
+        only=locales.only(entry.id),
         tasks={task: TaskData(**_typeset_all(says, language)) for task, says in entry.tasks(language).items()},
         ends=_typeset_all(entry.ends(language), language),
         parts=entry.parts(language),
