@@ -9,14 +9,8 @@ from hexagora import locales
 from tests.web.conftest import Site, Visit
 from tests.web.table import make, say
 
-ACTIVE = """async () => {
-    const registration = await navigator.serviceWorker.ready;
-    const worker = registration.active;
-    if (worker.state !== "activated") {
-        await new Promise((done) => worker.addEventListener("statechange", done, { once: true }));
-    }
-    return worker.scriptURL;
-}"""
+ACTIVE = "async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'"
+ADDRESS = "async () => (await navigator.serviceWorker.getRegistration()).active.scriptURL"
 
 
 @pytest.fixture(params=locales.LANGUAGES)
@@ -35,21 +29,22 @@ def test_without_a_network_a_page_says_so(site: Site, context: BrowserContext) -
     page = context.new_page()
     page.goto("/")
     lang = lang_of(page)
-    assert f"lang={lang}" in page.evaluate(ACTIVE)
+    page.wait_for_function(ACTIVE)
+    assert f"lang={lang}" in page.evaluate(ADDRESS)
     context.set_offline(True)
     page.goto("/new/hex")
     expect(page.get_by_role("heading", level=1)).to_have_text(locales.say(lang, "server", "pages", "offline_title"))
     expect(page.get_by_text(locales.say(lang, "server", "pages", "offline_line"))).to_be_visible()
     context.set_offline(False)
     page.get_by_role("link", name=locales.say(lang, "server", "pages", "offline_again")).click()
-    page.wait_for_function("document.getElementById('app')?.childElementCount")
+    expect(page.locator("#app > *").first).to_be_attached()
     assert page.url.endswith("/new/hex")
 
 
 def test_the_worker_keeps_no_answers(site: Site, context: BrowserContext) -> None:
     page = context.new_page()
     page.goto("/")
-    page.evaluate(ACTIVE)
+    page.wait_for_function(ACTIVE)
     page.reload()
     page.evaluate("fetch('/api/home').then((answer) => answer.json())")
     kept = page.evaluate(

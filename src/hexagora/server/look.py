@@ -54,7 +54,8 @@ OFFLINE_STYLE = (
     "body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--bg);color:var(--ink);"
     "font:17px/1.5 system-ui,sans-serif}main{max-width:32rem;padding:24px;text-align:center}"
     "svg{width:72px;fill:none;stroke:var(--accent);stroke-width:1.5;stroke-dasharray:4 3}"
-    "h1{font:600 28px Georgia,serif}p{color:var(--muted)}a{display:inline-block;padding:12px 20px;border-radius:10px;"
+    "h1{font:600 28px Georgia,serif;text-wrap:balance}p{color:var(--muted)}"
+    "a{display:inline-block;padding:12px 20px;border-radius:10px;"
     "background:var(--honey);color:var(--honey-ink);font-weight:600;text-decoration:none}"
     "a:focus-visible{outline:3px solid var(--focus);outline-offset:2px}"
 )
