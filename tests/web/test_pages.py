@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from hexagora import locales
+from tests.web.checks import accessible, fits
 from tests.web.conftest import Site, Visit
 from tests.web.table import make, say
 
@@ -92,3 +93,11 @@ def test_an_address_that_leads_nowhere(visit: Visit) -> None:
     answer = page.goto("/nothing")
     assert answer and answer.status == 404
     expect(page.get_by_role("heading", name=say("lost.title"))).to_be_visible()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_page_without_a_network_can_be_read_by_everybody(visit: Visit, axe: str, dark: bool) -> None:
+    page = visit(width=390, height=844, dark=dark)
+    page.goto("/offline?lang=fr")
+    accessible(page, axe)
+    fits(page)
