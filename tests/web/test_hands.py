@@ -302,6 +302,10 @@ def test_turned_boards_stay_turned(visit: Visit) -> None:
     assert corner() == pytest.approx(turned, abs=2)
     page.keyboard.press("Shift+T")
     assert corner() == pytest.approx(start, abs=2)
+    table.button("action.turn_right").click()
+    assert corner() == pytest.approx(turned, abs=2)
+    table.button("action.turn_left").click()
+    assert corner() == pytest.approx(start, abs=2)
 
 
 def test_cells_have_names_only_while_the_keyboard_is_used(visit: Visit) -> None:

@@ -63,7 +63,7 @@ def test_a_turned_board_is_played_on(visit: Visit) -> None:
     table = make(page, "hex", moves=MOVES, options={"size": 3})
     before = table.cell("a3").bounding_box()
     for _ in range(2):
-        table.button("action.turn").click()
+        table.button("action.turn_right").click()
     assert before != table.cell("a3").bounding_box()
     table.click_move("d2")
     table.cell("d2").click()
@@ -81,7 +81,7 @@ def test_a_turned_board_is_played_on(visit: Visit) -> None:
     page.keyboard.press("Enter")
     table.played(free)
     for _ in range(4):
-        table.button("action.turn").click()
+        table.button("action.turn_right").click()
     assert before == table.cell("a3").bounding_box()
 
 
