@@ -35,6 +35,7 @@ def test_a_game_with_fingers(visit: Visit) -> None:
         table.word("pass").tap()
         table.played("pass")
     table.ends()
+    table.button("end.look").tap()
     swipe(page, table, 120)
     expect(table.line).to_contain_text(say("game.looking", move=3, of=4))
     swipe(page, table, -120)
