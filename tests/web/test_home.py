@@ -145,6 +145,15 @@ def test_the_game_of_the_day_on_a_phone(visit: Visit, axe: str) -> None:
     expect(today.get_by_text(say("home.your_move", "fr"))).to_be_visible()
     accessible(page, axe)
     fits(page)
+    page.locator('[data-cell="c3"]').tap()  # a small cell is shown first
+    expect(today.get_by_role("status").first).to_have_text(say("status.how_sure", "fr"))
+    expect(page.locator("[data-glass=c3]")).to_be_visible()
+    page.locator('[data-cell="d3"]').tap()
+    expect(today.get_by_role("button", name=say("home.play_move", "fr", move="d3"))).to_be_visible()
+    accessible(page, axe)
+    page.locator('[data-cell="d3"]').tap()
+    match = match_at(page)
+    assert match["moves"][0] == ["d3", 0]
 
 
 # One's own games
