@@ -132,8 +132,9 @@ def test_six_players_on_phone_and_tablet(visit: Visit, axe: str, width: int) -> 
 
 def test_units_stand_by_counters(visit: Visit) -> None:
     page = visit(width=390, height=844, touch=True)
-    table = make(page, "six")
-    expect(table.seats.get_by_text("in hand").first).to_be_visible()
+    for game, unit in (("six", "in hand"), ("gomobil", "points"), ("hexago", "pieces")):
+        table = make(page, game)
+        expect(table.seats.get_by_text(unit, exact=True).first).to_be_in_viewport(ratio=1)
 
 
 def test_a_phone_held_sideways(visit: Visit, axe: str) -> None:
