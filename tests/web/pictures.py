@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -18,7 +19,7 @@ from .plays import EACH, Play
 from .table import make, say
 
 SIZES = {"screen": (1280, 850), "phone": (360, 740)}
-DIALOGS = {"leave": "action.leave", "more": "action.more"}
+QUESTIONS: dict[str, Any] = {"leave": ("action.leave", "alertdialog"), "more": ("action.more", "dialog")}
 
 
 class Album:
@@ -71,9 +72,9 @@ class Album:
         table = make(page, "hex", ["screen", "computer 1"], clock={"kind": "fischer", "seconds": 300, "increment": 5})
         table.cell(table.state.board.middle or "a1").click()
         self.take("computer", whole=True)
-        for name, key in DIALOGS.items():
+        for name, (key, role) in QUESTIONS.items():
             table.button(key).click()
-            page.get_by_role("dialog").wait_for()
+            page.get_by_role(role).wait_for()
             self.take(f"dialog-{name}")
             page.keyboard.press("Escape")
         page.get_by_role("tab", name=say("panel.rules")).click()
