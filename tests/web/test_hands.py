@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from .checks import CALM
+from .checks import CALM, accessible
 from .conftest import Visit
 from .fingers import Place, drag, fingers, middle
 from .plays import TILES, Options
@@ -113,7 +113,7 @@ def test_drawing_on_a_small_board_is_confirmed(visit: Visit) -> None:
     table.played("e1+f1+g1")
 
 
-def test_a_small_cell_is_played_in_two_steps(visit: Visit) -> None:
+def test_a_small_cell_is_played_in_two_steps(visit: Visit, axe: str) -> None:
     page = visit(**PHONE)
     table = make(page, "hex", options=LARGE)
     where = table.board.bounding_box()
@@ -123,6 +123,7 @@ def test_a_small_cell_is_played_in_two_steps(visit: Visit) -> None:
     expect(glass).to_have_attribute("data-glass", "f4")
     assert table.board.bounding_box() == where, "nothing moves under the finger"
     expect(glass).to_be_in_viewport(ratio=1)
+    accessible(page, axe)
     # A neighbour in the glass: the cell to the right.
     box = glass.bounding_box()
     assert box
