@@ -35,6 +35,28 @@ def test_a_free_seat_goes_to_the_computer(visit: Visit) -> None:
     expect(table.list.get_by_role("button")).to_have_count(2)  # the computer answers
 
 
+def test_all_that_waits_fits_beside_the_board(visit: Visit) -> None:
+    table = make(visit(), "hex", ["screen", "link"], options=SMALL)
+    for key in ("share.copy", "invite.fill", "withdraw.open"):
+        expect(table.button(key)).to_be_in_viewport(ratio=1)
+
+
+def test_the_first_legend_makes_room(pair: Pair) -> None:
+    """For whoever has begun to play, and for an offer."""
+    ann, bob = pair
+    legends = [table.page.get_by_role("region", name=say("legend.title")) for table in pair]
+    for legend in legends:
+        expect(legend).to_be_visible()
+    ann.click_move("c3")
+    expect(legends[0]).to_have_count(0)
+    bob.played("c3")
+    expect(legends[1]).to_be_visible()
+    ann.button("action.draw").click()
+    expect(legends[1]).to_have_count(0)
+    expect(bob.page.get_by_label(say("moves.type"))).to_be_in_viewport(ratio=1)
+    expect(bob.list.get_by_text(say("news.offer.draw", name="Ann"))).to_be_in_viewport(ratio=1)
+
+
 def test_an_offer_is_withdrawn(pair: Pair) -> None:
     ann, bob = pair
     ann.button("action.draw").click()
@@ -130,7 +152,7 @@ def test_answers_are_entered_ahead_on_the_board(visit: Visit) -> None:
     ann.button("conditions.add").click()
     for cell in ("c4", "d2"):
         ann.cell(cell).click()
-    expect(ann.page.get_by_text(say("conditions.their_move"))).to_be_visible()
+    expect(ann.page.get_by_text(say("conditions.go_on"))).to_be_visible()
     ann.button("conditions.save").click()
     line = f"{say('conditions.if', move='c4')} {say('conditions.then', move='d2')}".rstrip(",")
     expect(ann.page.get_by_text(line, exact=True)).to_be_visible()
