@@ -97,7 +97,7 @@ def test_withdrawing_by_keyboard(visit: Visit) -> None:
     expect(page.get_by_role("status").first).not_to_contain_text(say("board.turn", name="Black"))
     tab_to(page, page.get_by_role("link", name=say("end.new")))
     page.keyboard.press("Enter")
-    page.wait_for_url("**/new/hex")
+    page.wait_for_url("**/new/hex?*")
 
 
 def test_giving_up_a_seat_and_withdrawing_on_a_phone(visit: Visit) -> None:
