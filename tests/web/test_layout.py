@@ -111,7 +111,7 @@ def test_a_phone(visit: Visit, axe: str, lang: str) -> None:
     expect(table.line).to_contain_text(table.say("game.looking", move=23, of=24))
 
 
-@pytest.mark.parametrize("width", [390, 820])
+@pytest.mark.parametrize("width", [320, 390, 820])
 def test_six_players_on_phone_and_tablet(visit: Visit, axe: str, width: int) -> None:
     page = visit(width=width, height=844 if width < 500 else 1180, touch=True)
     table = make(page, "hex", ["screen", *["computer 1"] * 2, *["screen"] * 3], **SIX)

@@ -182,6 +182,8 @@ def test_reduced_motion(visit: Visit) -> None:
     table = make(page, "gomobil")
     table.click_move("c9:b7")
     assert page.evaluate(LONG_MOTIONS) == 0
+    page.emulate_media(color_scheme="dark")  # many things change at once
+    assert page.evaluate("document.getAnimations().length") == 0
 
 
 def test_the_boards_on_the_home_page_can_be_stopped(visit: Visit) -> None:

@@ -93,7 +93,7 @@ DARK: Theme = {
         ink="f3ead7 ffffff 3a2f00 ffffff ffffff ffffff 4a4335",
         text="f3ead7 1c0b02 3a2f00 051320 03140d 17050f 4a4335",
         rim="d6cdbb ffb08c fff0b8 bfe0fa a5ecd2 f3c9e7 ffffff",
-        soft="1b1d22 6e3a24 6b5a1c 27506f 1f5a47 5f3a55 687180",
+        soft="0c0d10 6e3a24 6b5a1c 27506f 1f5a47 5f3a55 687180",
         sign="d6cdbb ff8f5e f0c52e 74bcf5 4fd0a9 e291cb f4efe4",
         ground="d6cdbb 23272e 23272e 23272e 23272e 23272e 23272e",
     ),
