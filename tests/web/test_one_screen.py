@@ -41,6 +41,9 @@ def test_who_is_out_is_said(visit: Visit) -> None:
     expect(row).to_contain_text(say("seat.out_line"))
     expect(row.get_by_text("Cat")).to_have_css("text-decoration-line", "none")  # they have not left
     expect(table.seats.get_by_role("listitem").nth(1)).to_have_attribute("aria-current", "true")
+    table.click_move(OUT.moves.split()[4])
+    table.ends()
+    expect(table.seats).not_to_contain_text(say("seat.out_line"))  # it is over for everybody
 
 
 def test_the_last_move_is_taken_back_after_the_end(visit: Visit) -> None:
