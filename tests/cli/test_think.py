@@ -56,7 +56,7 @@ def test_three_players_by_person(cli: Cli) -> None:
 
 def test_a_finished_game_says_so(cli: Cli) -> None:
     answer = cli("think", "hex", "--size", "3", "--moves", BLACK_WINS)
-    assert answer.code == 0 and answer.out.endswith("\nBlack (0) wins.\n")
+    assert answer.code == 0 and answer.out.endswith("\nBlack (0) wins. Black (0) linked two opposite ports.\n")
     data = json.loads(cli("think", "hex", "--size", "3", "--moves", BLACK_WINS, "--json").out)
     assert data["best"] is None and data["values"] == [1, 0] and data["moves"] == data["line"] == []
 

@@ -223,6 +223,7 @@ def test_a_match_is_made_as_wanted(ann: Guest) -> None:
         "fill": False,
         "withdraw": [],
         "claim": [],
+        "conditions": False,
         "hint": True,
         "takeback": True,
         "draw": False,
