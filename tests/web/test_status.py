@@ -233,5 +233,5 @@ def test_aborting_ends_without_a_result(visit: Visit) -> None:
     table = make(page, "hex", ["screen", "computer 1"], options=SMALL)
     table.button("action.abort").click()
     table.asks("abort").get_by_role("button", name=say("abort.yes"), exact=True).click()
-    expect(table.line).to_contain_text(say("end.stopped"))
+    expect(table.line).to_contain_text(f"{say('end.stopped')}. {say('end.by_stopping')}")
     expect(table.button("end.rematch")).to_have_count(0)

@@ -58,6 +58,6 @@ function ending(match: Match): Status {
   const { winners } = match.position;
   const colour = winners?.length === 1 ? winners[0]! : null;
   const off = calledOff(match);
-  const head = off || !match.position.result ? off || say("game.over") : `${outcome(match)}.`;
+  const head = `${off || (match.position.result ? outcome(match) : say("game.over"))}.`;
   return { colour, head, task: why(match), why: "" };
 }
