@@ -92,3 +92,9 @@ def test_sentences_are_sentences(language: str) -> None:
         assert sentence.endswith("."), code
         assert sentence[0].isupper() or sentence[0] == "{", code
         assert "  " not in sentence and sentence == sentence.strip(), code
+
+
+def test_french_for_pages_is_set_with_care() -> None:
+    """No line breaks before a sign that has a space, and apostrophes are curved."""
+    for path, text in leaves(locales.web("fr")):
+        assert not re.search(r" [:;!?%»]|« |\w'\w", text), path

@@ -81,3 +81,34 @@ def test_sheets_open_and_close(visit: Visit) -> None:
             page.keyboard.press("Escape")
         expect(sheet).to_have_count(0)
     table.click_move("c3")
+
+
+def test_nothing_lies_under_the_buttons_that_move_a_board(visit: Visit) -> None:
+    """However the board grows: here towards them."""
+    page = visit(**PHONE)
+    table = make(page, "six", moves="2,0 0,-1 1,1 2,1 2,2 3,2")
+    page.wait_for_function(CALM)
+    buttons = page.get_by_role("group", name=say("board.zoom.group")).bounding_box()
+    assert buttons
+    for cell in page.locator("[data-cell]").all():
+        x, y = middle(cell)
+        assert x < buttons["x"] or y < buttons["y"], cell.get_attribute("data-cell")
+    table.tap_move("3,3")
+
+
+def test_settings_fit_in_french(visit: Visit) -> None:
+    page = visit(**PHONE, lang="fr")
+    page.goto("/")
+    page.get_by_role("button", name=say("nav.settings", "fr"), exact=True).tap()
+    sheet = page.get_by_role("dialog")
+    expect(sheet.get_by_role("button", name=say("rename.save", "fr"))).to_be_in_viewport(ratio=1)
+    assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
+
+
+def test_numbers_have_their_unit(visit: Visit) -> None:
+    page = visit(**PHONE, lang="fr")
+    table = make(page, "hexadames", moves="e1:e2 e3:d3 a3:b2 d1:d2 c5:b5", options={"size": 3}, lang="fr")
+    expect(table.seats.get_by_text("rentré", exact=True)).to_have_count(3)  # of which there are none
+    table = make(page, "gomobil", lang="fr")
+    for unit in table.seats.get_by_text("points", exact=True).all():
+        expect(unit).to_be_in_viewport(ratio=1)

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 import hexagora
 from hexagora import catalogue, locales
+from hexagora.server.look import typeset
 
 from .checks import accessible
 from .conftest import Visit
@@ -20,9 +21,9 @@ HEXAGO = "h1 e6 d5 h2 h3 e3 g3 d7 c6 d3 c7 e2 f8 b7 d4 i1 b6 e1 e9 a5 i5 g4 h4 h
 def task(table: Table, phase: str = "first") -> None:
     """The line says what the game's texts say for this moment."""
     texts = catalogue.Entry(table.state.game.id).tasks(table.lang)[table.state.scene().task]
-    expect(table.line).to_contain_text(texts[phase])
+    expect(table.line).to_contain_text(typeset(texts[phase], table.lang))
     if phase == "first":
-        expect(table.line).to_contain_text(texts["why"])
+        expect(table.line).to_contain_text(typeset(texts["why"], table.lang))
 
 
 @pytest.mark.parametrize("lang", locales.LANGUAGES)
@@ -126,7 +127,8 @@ def test_a_swap_changes_colours(visit: Visit) -> None:
     bob.word("swap").click()
     for table in (ann, bob):
         for name, colour in (("Bob", "Black"), ("Ann", "Red")):
-            text = say("news.swap", name=name, colour=colour)
+            own = (name == "Bob") == (table is bob)
+            text = say("news.you.swap" if own else "news.swap", name=name, colour=colour)
             expect(table.list).to_contain_text(text)
             expect(table.page.get_by_role("paragraph").filter(has_text=text)).to_be_visible()
 
@@ -196,7 +198,8 @@ def test_what_a_reading_is(visit: Visit, lang: str) -> None:
     page.get_by_role("button", name=table.say("panel.rules"), exact=True).click()
     panel = page.get_by_role("tabpanel")
     expect(panel).to_contain_text(table.say("panel.reading_line"))
-    expect(panel.get_by_role("listitem")).to_have_text(catalogue.Entry("hexago").rules(lang))
+    rules = [typeset(rule, lang) for rule in catalogue.Entry("hexago").rules(lang)]
+    expect(panel.get_by_role("listitem")).to_have_text(rules)
     expect(panel.get_by_role("term")).to_have_count(2)  # the options that apply
 
 

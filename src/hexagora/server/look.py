@@ -90,7 +90,7 @@ def _variables(tokens: Mapping[str, str]) -> str:
 
 def typeset(text: str, language: str) -> str:
     """French has a space before some signs, where a line must not break."""
-    return re.sub(" (?=[:;!?»])", "\u00a0", text) if language == "fr" else text
+    return re.sub(" (?=[:;!?%»])", "\u00a0", text) if language == "fr" else text
 
 
 def _typeset_all(texts: Mapping[str, str], language: str) -> dict[str, str]:

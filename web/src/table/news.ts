@@ -5,12 +5,15 @@ import { colourName, personAt, seatName, who } from "./names.ts";
 
 /** Kinds that say what became of an offer: draw, takeback, rematch. */
 const ABOUT_OFFERS = new Set<News["kind"]>(["offer", "accepted", "declined", "withdrawn"]);
+/** Kinds that happen to somebody, who is told so. */
+const YOU = new Set<News["kind"]>(["skip", "swap"]);
 
 export function newsText(match: Match, { kind, person, colour, offer, level, name }: News): string {
   if (ABOUT_OFFERS.has(kind)) return say(`news.${kind}.${offer}`, { name: nameOf(match, person) });
   // After a swap the colour is the news; otherwise it tells who is meant, also where they have left.
   const subject = kind === "swap" || colour === undefined || colour === null ? nameOf(match, person) : who(match, colour);
-  return say(`news.${kind}`, {
+  const you = match.seats[person ?? -1]?.yours && match.seats.filter((seat) => seat.yours).length === 1;
+  return say(you && YOU.has(kind) ? `news.you.${kind}` : `news.${kind}`, {
     name: name || subject,
     colour: colour === undefined || colour === null ? "" : colourName(match.game, match.players[colour]!),
     level: level ?? 0,

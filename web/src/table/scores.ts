@@ -20,7 +20,7 @@ export function scoresOf(match: Match, position: Position, colour: number): Scor
       name: entryOf(match.game)?.parts[part] ?? part,
       number: by[colour] ?? 0,
     }));
-    return [{ counter, unit: say(`counters.${counter}`), number, parts }];
+    return [{ counter, unit: say(`score.units.${counter}`, { count: number }), number, parts }];
   });
 }
 
