@@ -112,3 +112,15 @@ def test_numbers_have_their_unit(visit: Visit) -> None:
     table = make(page, "gomobil", lang="fr")
     for unit in table.seats.get_by_text("points", exact=True).all():
         expect(unit).to_be_in_viewport(ratio=1)
+
+
+def test_the_legend_comes_back_without_a_keyboard(visit: Visit) -> None:
+    page = visit(390, 844, touch=True)
+    table = make(page, "hexago", options={"size": 3})
+    legend = page.get_by_role("region", name=say("legend.title"))
+    expect(legend).to_be_attached()
+    table.button("legend.close").tap()
+    expect(legend).to_have_count(0)
+    table.button("action.more").tap()
+    page.get_by_role("dialog").get_by_role("button", name=say("legend.title")).tap()
+    expect(legend.get_by_role("heading")).to_be_in_viewport()
