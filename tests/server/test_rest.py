@@ -190,8 +190,18 @@ def test_options_that_cannot_be_are_left_out(ann: Guest, query: str) -> None:
         assert type(row["value"]) in kinds, row
 
 
-def test_options_of_no_game(ann: Guest) -> None:
-    refused(ann, "GET", "/api/games/chess/options", 422, "game_unknown")
+def test_options_and_rules_of_no_game(ann: Guest) -> None:
+    for what in ("options", "rules"):
+        refused(ann, "GET", f"/api/games/chess/{what}", 422, "game_unknown")
+
+
+def test_rules_line_by_line(ann: Guest) -> None:
+    for entry in hexagora.games():
+        rules = ann.get(f"/api/games/{entry.id}/rules").json()
+        assert rules["lines"] == list(entry.rules("en"))
+        assert all(0 < int(number) <= len(rules["lines"]) for number in rules["only"])
+    french = ann.get("/api/games/hex/rules?lang=fr").json()["lines"]
+    assert any("\u00a0:" in line for line in french)
 
 
 def test_the_gallery_shows_every_game(ann: Guest) -> None:

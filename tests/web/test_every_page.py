@@ -10,7 +10,7 @@ from .conftest import Visit
 from .plays import EACH, Play
 from .table import make, say
 
-FIRST_PAGE_BYTES = 110_000  # the page and its code
+PAGE_BYTES = 110_000  # the page and its code
 FIRST_ANSWERS = 15_000  # what it asks for at once, the boards of the gallery apart
 
 
@@ -115,8 +115,12 @@ def test_a_chat_and_an_offer(visit: Visit, axe: str) -> None:
         fits(one)
 
 
-def test_first_page_is_light(visit: Visit) -> None:
-    page = visit()
+@pytest.mark.parametrize("place", ["home", "table"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_pages_are_light(visit: Visit, place: str, lang: str) -> None:
+    page = visit(lang=lang)
+    address = "/" if place == "home" else f"/g/{make(page, 'hex', lang=lang).id}"
+    page.goto("about:blank")
     network = page.context.new_cdp_session(page)
     network.send("Network.enable")
     network.send("Network.clearBrowserCache")
@@ -124,11 +128,14 @@ def test_first_page_is_light(visit: Visit) -> None:
     sizes: dict[str, int] = {}
     network.on("Network.responseReceived", lambda event: names.update({event["requestId"]: event["response"]["url"]}))
     network.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
-    page.goto("/")
-    expect(page.locator("article .board > svg")).to_have_count(len(hexagora.games()))
+    page.goto(address)
+    if place == "home":
+        expect(page.locator("article .board > svg")).to_have_count(len(hexagora.games()))
+    else:
+        expect(page.get_by_role("application")).to_be_visible()
     page.wait_for_load_state("networkidle")
     counted = {names[id]: size for id, size in sizes.items() if not names[id].endswith((".woff2", "/api/gallery"))}
     answers = sum(size for name, size in counted.items() if "/api/" in name)
     assert len(counted) > 3
     assert answers < FIRST_ANSWERS, counted
-    assert sum(counted.values()) - answers < FIRST_PAGE_BYTES, counted
+    assert sum(counted.values()) - answers < PAGE_BYTES, counted

@@ -278,13 +278,17 @@ export interface Entry {
   length: string;
   /** Fewest and most. */ players: [number, number];
   colours: string[];
-  rules: string[];
-  /** Lines of the rules, by number from 1, that hold only with one of these values of each option. */
-  only: Record<string, Record<string, Value[]>>;
   /** By Position.task. */ tasks: Record<string, Task>;
   /** By Position.ended: sentences with {name}, the winner, and {score}. */ ends: Record<string, string>;
   /** By the names in Position.parts. */ parts: Record<string, string>;
   presets: Preset[];
+}
+
+/** GET /api/games/{id}/rules: a game's rules, line by line. */
+export interface Rules {
+  lines: string[];
+  /** Lines, by number from 1, that hold only with one of these values of each option. */
+  only: Record<string, Record<string, Value[]>>;
 }
 
 export interface Profile { id: string; name: string; }

@@ -52,15 +52,20 @@ class EntryData(msgspec.Struct):
     length: str
     players: Annotated[tuple[int, int], about("Fewest and most.")]
     colours: list[str]
-    rules: list[str]
-    only: Annotated[
-        dict[str, dict[str, list[Value]]],
-        about("Lines of the rules, by number from 1, that hold only with one of these values of each option."),
-    ]
     tasks: Annotated[dict[str, TaskData], about("By Position.task.")]
     ends: Annotated[dict[str, str], about("By Position.ended: sentences with {name}, the winner, and {score}.")]
     parts: Annotated[dict[str, str], about("By the names in Position.parts.")]
     presets: list[PresetData]
+
+
+class RulesData(msgspec.Struct):
+    """GET /api/games/{id}/rules: a game's rules, line by line."""
+
+    lines: list[str]
+    only: Annotated[
+        dict[str, dict[str, list[Value]]],
+        about("Lines, by number from 1, that hold only with one of these values of each option."),
+    ]
 
 
 class ProfileData(msgspec.Struct):

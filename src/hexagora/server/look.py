@@ -14,7 +14,7 @@ from ..draw.palette import DARK, LIGHT
 from ..engine import levels
 from ..errors import BadOption, Reason
 from ..version import version
-from .bodies import BootData, CueData, EntryData, LanData, PresetData, ProfileData, TaskData
+from .bodies import BootData, CueData, EntryData, LanData, PresetData, ProfileData, RulesData, TaskData
 from .site import static_folder
 
 if TYPE_CHECKING:
@@ -105,8 +105,6 @@ def _entry_data(entry: catalogue.Entry, language: str) -> EntryData:
         length=entry.length(language),
         players=entry.players,
         colours=list(entry.colours(language)),
-        rules=[typeset(rule, language) for rule in entry.rules(language)],
-        only=locales.only(entry.id),
         tasks={task: TaskData(**_typeset_all(says, language)) for task, says in entry.tasks(language).items()},
         ends=_typeset_all(entry.ends(language), language),
         parts=entry.parts(language),
@@ -115,6 +113,11 @@ def _entry_data(entry: catalogue.Entry, language: str) -> EntryData:
             for preset in entry.presets
         ],
     )
+
+
+def rules(entry: catalogue.Entry, language: str) -> RulesData:
+    """Not part of what the client starts with: it is long, and asked for when somebody wants to read it."""
+    return RulesData([typeset(rule, language) for rule in entry.rules(language)], locales.only(entry.id))
 
 
 @cache

@@ -116,6 +116,14 @@ async def options(request: Request, id: str) -> Response:
     return json_response(_form(id, values, language_of(request)))
 
 
+@router.get("/api/games/{id}/rules")
+async def rules(request: Request, id: str) -> Response:
+    """A game's rules, line by line, in a language."""
+    if not catalogue.has(id):
+        game(id)  # says which games there are
+    return json_response(look.rules(catalogue.Entry(id), language_of(request)))
+
+
 @router.get("/api/gallery")
 async def gallery() -> Response:
     """A short game of each kind, to look at."""
