@@ -141,7 +141,8 @@ def test_after_a_game_its_options_can_be_changed(visit: Visit) -> None:
     play = next(play for play in EACH if play.game == "hexago")
     make(page, play.game, moves=play.moves, options=play.options).ends()
     page.get_by_role("link", name=say("end.new")).first.click()
-    expect(page.get_by_role("complementary")).to_contain_text(say("size.hexagon", side=2, cells=7))
+    preview = page.get_by_role("complementary", name=say("new.preview"))
+    expect(preview).to_contain_text(say("size.hexagon", side=2, cells=7))
 
 
 def test_a_clock_and_computers_by_the_form(visit: Visit) -> None:
@@ -196,5 +197,7 @@ def test_skipping_to_the_content(visit: Visit) -> None:
     expect(page.get_by_role("link", name=say("page.skip"))).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("main")).to_be_focused()
-    page.get_by_role("link", name=say("home.make_open")).click()
+    card = page.get_by_role("article", name="Hex", exact=True)
+    card.get_by_role("button", name=say("home.choose", game="Hex")).click()
+    page.get_by_role("link", name=say("home.more")).click()
     expect(page.get_by_role("main")).to_be_focused()  # another page begins at its top

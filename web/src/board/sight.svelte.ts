@@ -61,6 +61,7 @@ export class Sight {
   /** By pixels, and nearer by a factor; what is at a point stays there. */
   look(by: Point, factor: number, at: Point, gentle = false): void {
     const { endless, width } = this.#scenery();
+    if (!width || factor <= 0) return;
     const unit = this.frame[2] / width;
     const [dx, dy]: Point = [-by[0] * unit, -by[1] * unit];
     const frame = nearer(moved(this.frame, [dx, dy]), factor, [at[0] + dx, at[1] + dy]);
