@@ -296,6 +296,7 @@ def test_openapi_lists_the_addresses(ann: Guest) -> None:
         "/api/boot": {"get"},
         "/api/games": {"get"},
         "/api/games/{id}/options": {"get"},
+        "/api/games/{id}/rules": {"get"},
         "/api/gallery": {"get"},
         "/api/home": {"get"},
         "/api/matches": {"post"},

@@ -408,13 +408,6 @@ export interface WhyNotRequest {
   moves?: (string | Leave)[];
 }
 
-export interface HintRequest {
-  position?: string | null;
-  game?: string;
-  options?: Record<string, Value>;
-  moves?: (string | Leave)[];
-}
-
 export interface AnalysisRequest {
   seconds?: number;
   position?: string | null;

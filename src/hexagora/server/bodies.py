@@ -225,10 +225,6 @@ class WhyNotRequest(PositionRequest):
     picks: Annotated[list[str], Meta(max_length=1000)] = []
 
 
-class HintRequest(PositionRequest):
-    pass
-
-
 class AnalysisRequest(PositionRequest):
     seconds: Annotated[float, Meta(ge=0.1, le=10)] = 3.0
 

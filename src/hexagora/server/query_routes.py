@@ -16,7 +16,6 @@ from . import queries
 from .bodies import (
     AnalysisRequest,
     ContinuationsRequest,
-    HintRequest,
     HintsData,
     PositionRequest,
     RefusalData,
@@ -85,10 +84,10 @@ async def why_not(request: Request) -> Response:
         return json_response(WhyNotData(queries.why_not(state, body.picks, language_of(request))))
 
 
-@router.post("/hint", openapi_extra=documented(HintRequest))
+@router.post("/hint", openapi_extra=documented(PositionRequest))
 async def hint(request: Request, me: Me, response: Response) -> Response:
     """The best moves."""
-    state = await _state(request, await body_of(request, HintRequest))
+    state = await _state(request, await body_of(request, PositionRequest))
     moves = await queries.hint(state, rooms_of(request).thinkers, me.id, me.address)
     return with_cookies(json_response(HintsData(moves)), response)
 
