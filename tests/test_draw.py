@@ -489,5 +489,5 @@ def test_png_is_as_wide_as_asked(which: int) -> None:
         picture = draw.png(state, width=width, **look)
         assert picture.startswith(b"\x89PNG\r\n\x1a\n")
         wide, high = struct.unpack(">II", picture[16:24])
-        box = ElementTree.fromstring(draw.svg(state, size=width, **look)).attrib["viewBox"].split()  # type: ignore[arg-type]
+        box = ElementTree.fromstring(draw.svg(state, size=width, **look)).attrib["viewBox"].split()  # type: ignore[arg-type]  # flags
         assert wide == width and abs(high - width * float(box[3]) / float(box[2])) <= 1

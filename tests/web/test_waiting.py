@@ -144,7 +144,9 @@ def test_the_computer_goes_on_for_somebody_who_has_gone(left_alone: Table) -> No
     expect(left_alone.list.get_by_role("button")).to_have_count(2)
 
 
-def test_answers_are_entered_ahead_on_the_board(visit: Visit) -> None:
+@pytest.fixture
+def ahead(visit: Visit) -> Pair:
+    """Ann has played, with days for each move, and enters what she would answer."""
     ann = make(visit(), "hex", ["screen", "link"], options=SMALL, clock={"kind": "days", "days": 3})
     bob = join(visit(), ann)
     ann.click_move("c3")
@@ -152,6 +154,13 @@ def test_answers_are_entered_ahead_on_the_board(visit: Visit) -> None:
     ann.button("conditions.add").click()
     for cell in ("c4", "d2"):
         ann.cell(cell).click()
+    return ann, bob
+
+
+def test_answers_are_entered_ahead_on_the_board(ahead: Pair) -> None:
+    ann, bob = ahead
+    ann.cell("c3").click()
+    expect(ann.page.get_by_text("c3 is taken.")).to_be_visible()
     expect(ann.page.get_by_text(say("conditions.go_on"))).to_be_visible()
     ann.button("conditions.save").click()
     line = f"{say('conditions.if', move='c4')} {say('conditions.then', move='d2')}".rstrip(",")
@@ -166,14 +175,8 @@ def test_answers_are_entered_ahead_on_the_board(visit: Visit) -> None:
     expect(ann.page.get_by_text(line, exact=True)).to_have_count(0)
 
 
-def test_other_moves_forget_the_answer(visit: Visit) -> None:
-    ann = make(visit(), "hex", ["screen", "link"], options=SMALL, clock={"kind": "days", "days": 3})
-    bob = join(visit(), ann)
-    ann.click_move("c3")
-    bob.played("c3")
-    ann.button("conditions.add").click()
-    for cell in ("c4", "d2"):
-        ann.cell(cell).click()
+def test_other_moves_forget_the_answer(ahead: Pair) -> None:
+    ann, bob = ahead
     ann.button("conditions.save").click()
     bob.click_move("b3")
     ann.played("b3")

@@ -91,3 +91,9 @@ export function sentenceOf(match: Match, move: PlayedMove | Leave): string {
   const name = who(match, colour);
   return ["swap", "pass", "declare"].includes(text) ? say(`told.${text}`, { name }) : say("told.plays", { name, move: text });
 }
+
+/** What a button says for a word that is a move. One without a text of its own, of some future game, is shown as it is. */
+export function wordName(word: string): string {
+  const key = `word.${word === "!" ? "declaring" : word}`;
+  return say(key) === key ? word : say(key);
+}

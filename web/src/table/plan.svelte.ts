@@ -1,7 +1,7 @@
 // A line of moves that are not played yet, entered on the board: if they play this, I answer that.
 import { post, sentence } from "../api.ts";
 import { Picker, type Continuations } from "../pick.svelte.ts";
-import type { Lookahead, Match, Position, PositionRequest } from "../wire.ts";
+import type { Lookahead, Match, Position, PositionRequest, WhyNot } from "../wire.ts";
 import { say } from "../words.ts";
 import { isLeave } from "./names.ts";
 
@@ -42,7 +42,16 @@ export class Plan {
   }
 
   async pick(cell: string): Promise<void> {
-    if ((await this.picker.pick(cell)) === "complete") await this.add();
+    const picks = [...this.picker.picks, cell];
+    this.refusal = "";
+    const picked = await this.picker.pick(cell);
+    if (picked === "complete") await this.add();
+    else if (picked === "refused") this.refusal = await this.whyNot(picks);
+  }
+
+  private async whyNot(picks: string[]): Promise<string> {
+    const asked = post<WhyNot>("/api/queries/why_not", { ...this.asked(), picks });
+    return asked.then((answer) => answer.sentence || say("game.not_there"), sentence);
   }
 
   async word(word: string): Promise<void> {
