@@ -394,3 +394,11 @@ def test_pictures_are_there_without_another_import() -> None:
     assert printed == "b'\\x89PNG'\n"
     with pytest.raises(AttributeError):
         hexagora.nonsense  # noqa: B018  (asking is enough)
+
+
+def test_positions_and_games_equal_nothing_else() -> None:
+    state = hexagora.game("hex", size=3).start()
+    others: list[object] = [None, 1, "hex"]
+    assert all(state != other and state.game != other for other in others)
+    assert state != state.game
+    assert state in [None, state]

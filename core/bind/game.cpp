@@ -128,7 +128,7 @@ void bind_game(nb::module_& m) {
                 if (!nb::isinstance<PythonGame>(other)) return nb::borrow(Py_NotImplemented);
                 return nb::bool_(g.game->title() == nb::inst_ptr<PythonGame>(other)->game->title());
             },
-            nb::sig("def __eq__(self, other: object, /) -> bool"))
+            nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", [](const PythonGame& g) { return nb::hash(nb::str(g.game->title().c_str())); })
         .def(
             "__reduce__",

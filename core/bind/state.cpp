@@ -209,7 +209,7 @@ void bind_state(nb::module_& m) {
                 const auto& o = *nb::inst_ptr<PythonState>(other);
                 return nb::bool_(s.position->key() == o.position->key() && s.position->text() == o.position->text());
             },
-            nb::sig("def __eq__(self, other: object, /) -> bool"))
+            nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", [](const PythonState& s) { return nb::hash(nb::str(s.position->text().c_str())); })
         .def(
             "__copy__", [](nb::object self) { return self; }, nb::sig("def __copy__(self) -> State"))
