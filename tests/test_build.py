@@ -71,7 +71,8 @@ def test_the_plan_names_what_is_out_of_date(tmp_path: Path) -> None:
     for name in "ab":
         (tmp_path / f"{name}.cpp").write_text(f'#include "{name}.hpp"\n')
         (tmp_path / f"{name}.hpp").write_text("int f();\n")
-    ninja = Path(sys.executable).parent / "ninja"
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    ninja = Path(shutil.which("ninja", path=path) or "")
     subprocess.run([ninja, "-C", tmp_path], check=True, capture_output=True)
     assert progress.plan(tmp_path, tmp_path, ninja) == {}
     later = (tmp_path / "b.o").stat().st_mtime_ns + 10**9

@@ -34,10 +34,18 @@ class Reason:
     details: dict[str, str] = field(default_factory=dict)
 
     def say(self, language: str = "en") -> str:
-        sentence = locales.say(language, "reasons", self.code, **self.details)
+        sentence = locales.say(language, "reasons", self.code, **self.details, **self._names(language))
         if self.code not in WRONG_WORDS:
             return sentence
         return with_near(language, sentence, self.details[WRONG_WORDS[self.code]], self.details["allowed"])
+
+    def _names(self, language: str) -> dict[str, str]:
+        """The name of the colour that a game's reason is about."""
+        game = self.code.partition("_")[0]
+        if "colour" not in self.details or game not in locales.games():
+            return {}
+        names = locales.game(game, language).get("colours") or locales.entry(language, "colours")
+        return {"name": names[int(self.details["colour"])]}
 
     def __str__(self) -> str:
         return self.say()

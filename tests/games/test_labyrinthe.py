@@ -354,3 +354,9 @@ def test_what_is_no_move_at_all_is_bad_text(text: str) -> None:
 def test_a_position_that_cannot_be_is_refused(pieces: dict[str, str], turn: int | str) -> None:
     with pytest.raises(hexagora.BadText):
         position(H3, pieces, turn=turn)
+
+
+def test_refusals_name_the_colour_of_a_king() -> None:
+    reason = hexagora.Reason("labyrinthe_shut", {"cell": "c3", "colour": "2"})
+    assert reason.say("en").startswith("With a stone on c3, Yellow’s king")
+    assert reason.say("fr").startswith("Avec une pierre en c3, le roi de Jaune")

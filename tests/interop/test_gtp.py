@@ -50,7 +50,7 @@ def stones(engine: GtpEngine) -> dict[str, str]:
         ("play b pass", "? illegal move: A turn here puts one piece on an empty cell, written like a1."),
         (
             "play w swap-pieces",
-            "? illegal move: Swapping is only possible as player 1's first move, right after the first piece.",
+            "? illegal move: Swapping is only possible as the second player's first move, right after the first piece.",
         ),
         ("boardsize 5 6", "? unacceptable size"),
         ("boardsize 27", "? unacceptable size"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from tests.server.site import SECONDS, Person, Site, site
 from tests.server.strangers import PROMPT, Flood, Pair, frame, honest, memory, message, raw
 
 COUNT = 100
+KEEPS_WHAT_WAS_FREED = "libasan" in os.environ.get("LD_PRELOAD", "")
 LONG = {"board": "rhombus", "size": 14, "swap": False}  # its state is some 40 kB
 
 
@@ -65,7 +67,7 @@ def test_who_never_reads_is_cut(place: Site, data: bytes) -> None:
         for one in sockets:
             one.close()
     assert seconds < 40  # with all that they fill first; they stayed for ever
-    assert most < COUNT * 400_000  # they held 5 MB each
+    assert KEEPS_WHAT_WAS_FREED or most < COUNT * 400_000  # they held 5 MB each
     assert pair.slowest < PROMPT
 
 

@@ -66,10 +66,9 @@ class External:
         """Sends `quit`, and kills the program if it does not end."""
         if self._process is None:
             return
-        with contextlib.suppress(ProgramFailed):
-            self._send("quit")
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(TO_QUIT)
+        self._send("quit")
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(TO_QUIT)
         self._end()
 
     def __enter__(self) -> External:
@@ -103,11 +102,10 @@ class External:
 
     def _send(self, line: str) -> None:
         assert self._process and self._process.stdin
-        try:
+        # If it has ended, that is the answer, after all that it said before.
+        with contextlib.suppress(OSError):
             self._process.stdin.write(line.encode() + b"\n")
             self._process.stdin.flush()
-        except OSError as error:
-            raise self._exit_failure() from error
 
     def _answer(self, expected_word: str, seconds: float | None = None) -> str:
         """Waits for a line that begins with a word; the rest of that line. Without a time limit, each `info` line shows

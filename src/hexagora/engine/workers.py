@@ -104,3 +104,4 @@ def _run_worker(work: Callable[[Task], Answer], connection: Connection) -> None:
             except Exception as error:
                 answer = error
             connection.send(answer)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it ends by itself now
