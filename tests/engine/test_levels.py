@@ -54,6 +54,33 @@ def test_a_win_at_once_is_never_overlooked() -> None:
         assert hexagora.think(state, level=1, seed=seed).best in wins
 
 
+def test_low_levels_accept_the_end_of_a_game_that_they_hardly_hope_to_win() -> None:
+    start = hexagora.game("gomobil").start()
+    offered = start.play("pass")
+
+    def answers(level: Level, chance: float, state: hexagora.State = offered) -> set[str | None]:
+        moves = tuple(Candidate(move, 0.3, 10, False) for move in state.moves() if move != "pass")
+        values = (chance, 1 - chance) if state.turn == 0 else (1 - chance, chance)
+        search = Report(moves[0].move, values, moves, (), 100, False, 0.1, 50)
+        return {level.choice(search, state, seed) for seed in range(5)}
+
+    assert answers(Level(60, 0.9), 0.44) == {"pass"}
+    assert "pass" not in answers(Level(60, 0.9), 0.46)
+    assert "pass" not in answers(Level(3600, 0.2), 0.3)
+    assert "pass" not in answers(Level(65_000, 0), 0.01)  # high levels play on
+    assert "pass" not in answers(Level(60, 0.9), 0.1, start)
+
+
+def test_a_game_against_a_low_level_ends_when_the_other_side_is_ahead_and_passes() -> None:
+    state = hexagora.read(
+        "gomobil ; 0 e2 f2 k2 d3 e3 j3 k3 d4 h4 i4 j4 k4 d5 e5 f5 g5 d6 e6 f6 e7 i7 a8 b8 c8 d8 e8 f8 g8 h8 b9 d9 f9"
+        " h9 d10 f10 ; 1 h1 g2 h2 i2 j2 g3 h3 c4 e4 f4 g4 k6 c7 ; turn 0"
+    )
+    assert state.scores == (49, 35)
+    state = state.play("pass")
+    assert state.play(hexagora.think(state, level=2, seed=1).best or "").result == (1.0, 0.0)
+
+
 # How many simulations
 
 

@@ -32,6 +32,8 @@ class Level(NamedTuple):
         give the same move; a move that wins at once is never overlooked."""
         if not self.overlooks or report.best is None or state.play(report.best).turn is None:
             return report.best
+        if self.accepts_end(report, state):
+            return "pass"
         chance = random.Random(f"{seed} {state}")
         examined = [move for move in report.moves if move.visits or move.proven]
         rest = [move for move in report.moves if not (move.visits or move.proven)]
@@ -39,6 +41,13 @@ class Level(NamedTuple):
         in_order = sorted(examined + rest, key=lambda move: move.proven and move.value == 0)
         choices = [move for move in in_order if chance.random() >= self.overlooks]
         return (choices or [chance.choice(in_order)])[0].move
+
+    def accepts_end(self, report: Report, state: State) -> bool:
+        """Whether it passes after a pass, which ends the game: with little chance to win what is lost, as it sees it.
+        Without that a game against a low level would go on for as long as it likes."""
+        if state.turn is None or state.why_not("pass") or state.play("pass").turn is not None:
+            return False
+        return report.values[state.seats[state.turn]] < self.overlooks / 2
 
 
 def row(most: int) -> tuple[Level, ...]:
