@@ -83,7 +83,8 @@ def test_rules_are_wrapped_to_the_terminal(cli: Cli, monkeypatch: pytest.MonkeyP
 def test_nothing_is_wider_than_the_terminal(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, entry: hexagora.Entry, language: str
 ) -> None:
-    monkeypatch.setattr("hexagora.cli.words.width", lambda *stream: 60)
+    for module in ("words", "terminal"):
+        monkeypatch.setattr(f"hexagora.cli.{module}.width", lambda *stream: 60)
     match = ("arena", entry.id, "random", "random", "--games", "2", "--openings", "0", "--max-plies", "2")
     for arguments in (["games"], ["rules", entry.id], ["games", entry.id], [*match, "--parallel", "1"]):
         output = cli(*arguments, "--lang", language).out

@@ -22,7 +22,7 @@ from tests.cli.conftest import Cli, process
         (
             ["nothing"],
             "There is no command nothing; the commands are "
-            "games, rules, play, serve, check, backup, show, think, arena, perft, bench, gtp, engine.",
+            "games, rules, learn, puzzles, play, serve, check, backup, show, think, arena, perft, bench, gtp, engine.",
         ),
         (["--nothing"], "There is no option --nothing here."),
         (["games", "chess"], "There is no game chess; the games are "),
@@ -223,6 +223,8 @@ def test_completion_of_commands_games_options_and_values() -> None:
     commands = [
         "games",
         "rules",
+        "learn",
+        "puzzles",
         "play",
         "serve",
         "check",

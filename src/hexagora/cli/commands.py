@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 import click
 
-from .help import Group, give_words
+from .help import Group, Usual, give_words
 from .options import Options, chosen_game, with_game_options
 from .parameters import (
     complete,
@@ -94,12 +94,70 @@ def games(words: Words, options: Options, game: str | None, json: bool) -> int:
 @hexagora.command()
 @game_name
 @json_option
+@no_colour_option
 @lang_option
 @click.pass_obj
-def rules(words: Words, game: str, json: bool) -> int:
+def rules(words: Words, game: str, json: bool, no_colour: bool) -> int:
     from .listing import show_rules
 
-    return show_rules(words, game, json)
+    return show_rules(words, game, json, not no_colour)
+
+
+@hexagora.command("learn")
+@game_name
+@no_colour_option
+@lang_option
+@click.pass_obj
+def learn_game(words: Words, game: str, no_colour: bool) -> int:
+    from .lesson import teach
+
+    return teach(words, game, not no_colour)
+
+
+@hexagora.group(cls=Usual, subcommand_metavar="[COMMAND] [ARGS]...")
+@lang_option
+def puzzles() -> int:
+    return 0
+
+
+@puzzles.command("solve")
+@maybe_game
+@option("--grade", metavar="1-5")
+@seed_option
+@no_colour_option
+@lang_option
+@click.pass_obj
+def solve_puzzles(words: Words, game: str | None, grade: str | None, seed: str | None, no_colour: bool) -> int:
+    from .puzzles import selection, solve
+
+    chosen_seed = None if seed is None else number("--seed", seed, 0, MOST_SEEDS)
+    return solve(words, selection(game, grade, chosen_seed), not no_colour)
+
+
+@puzzles.command("mine")
+@game_name
+@option("--count", "puzzle_count", metavar="N", default="40")
+@option("--seconds", "mining", metavar="S", default="600")
+@seed_option
+@option("--out", metavar="FILE", default="puzzles.json")
+@lang_option
+@click.pass_obj
+def mine_puzzles(words: Words, game: str, puzzle_count: str, mining: str, seed: str | None, out: str) -> int:
+    from .puzzles import mine
+
+    count = number("--count", puzzle_count, 1, 10**6)
+    seconds = number("--seconds", mining, 1, 10**6)
+    return mine(words, game, count, seconds, number("--seed", seed or "0", 0, MOST_SEEDS), out)
+
+
+@puzzles.command("check")
+@maybe_game
+@lang_option
+@click.pass_obj
+def check_puzzles(words: Words, game: str | None) -> int:
+    from .puzzles import check
+
+    return check(words, game)
 
 
 @hexagora.command()

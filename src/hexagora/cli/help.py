@@ -12,10 +12,12 @@ from .options import GameOption, field_names, id_of
 from .words import Problem, Words, table, wrap
 
 
-def give_words(command: click.Command, words: Words) -> None:
-    """Puts the texts of a language into a command, its options and its subcommands, for help and completion."""
-    command.help = words.say("help", command.name or "", "summary")
-    command.epilog = words.say("help", command.name or "", "examples")
+def give_words(command: click.Command, words: Words, name: str = "") -> None:
+    """Puts the texts of a language into a command, its options and its subcommands, for help and completion. The texts
+    of a command below another go by both names: puzzles_check."""
+    name = name or command.name or ""
+    command.help = words.say("help", name, "summary")
+    command.epilog = words.say("help", name, "examples")
     games = field_names()
     for option in command.params:
         if isinstance(option, GameOption):
@@ -24,7 +26,7 @@ def give_words(command: click.Command, words: Words) -> None:
             option.help = words.say("parameters", option.name)
     if isinstance(command, click.Group):
         for below in command.commands.values():
-            give_words(below, words)
+            give_words(below, words, f"{name}_{below.name}" if isinstance(command, Usual) else "")
 
 
 def placeholders(text: str, words: Words) -> str:
@@ -129,6 +131,15 @@ class Group(click.Group):
         if args[0] not in self.commands and not ctx.resilient_parsing:
             raise Problem("command", command=args[0], allowed=", ".join(self.commands))
         return super().resolve_command(ctx, args)
+
+
+class Usual(Group):
+    """A command with others below it, of which the first is meant where none is named."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args or (args[0] not in self.commands and args[0] != "--help"):
+            args.insert(0, next(iter(self.commands)))
+        return super().parse_args(ctx, args)
 
 
 def complaint(error: click.ClickException, words: Words) -> str:

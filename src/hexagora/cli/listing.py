@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from .. import Field, catalogue
+from .. import Field, catalogue, learn
+from .lesson import LessonText
 from .options import Options, id_of, parse_options
+from .terminal import Terminal
 from .words import Problem, Words, format_options, format_value, format_values, table, wrap
 
 
@@ -42,18 +44,25 @@ def describe_game(words: Words, name: str, options: Options, as_json: bool) -> i
     return 0
 
 
-def show_rules(words: Words, name: str, as_json: bool) -> int:
-    """Prints the rules, options and presets of a game."""
+def show_rules(words: Words, name: str, as_json: bool, colour: bool) -> int:
+    """Prints the rules of a game in ten lines, its options and presets, then its lesson with all figures."""
     entry = catalogue.Entry(id_of(name))
     fields = entry.fields()
     if as_json:
         print(json.dumps(entry.data, ensure_ascii=False, indent=2))
         return 0
     facts = words.say("rules", "facts", players=players(entry), length=entry.length(words.language))
-    print(wrap(f"{entry.name(words.language)}\n{entry.line(words.language)}\n{facts}\n"))
-    print(ten_lines(words, entry) + "\n")
-    print(option_table(words, entry, fields))
-    print(preset_table(words, entry))
+    parts = [
+        wrap(f"{entry.name(words.language)}\n{entry.line(words.language)}\n{facts}\n"),
+        ten_lines(words, entry) + "\n",
+        option_table(words, entry, fields),
+        preset_table(words, entry),
+    ]
+    terminal = Terminal(words, colour)
+    if learn.has(entry.id):
+        lesson = LessonText(terminal, learn.page(entry.id, words.language))
+        parts += [f"\n{part}" for part in lesson.parts()]
+    terminal.leaf("\n".join(parts))
     return 0
 
 

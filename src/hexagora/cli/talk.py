@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from ..record import Leave, Step, step_of
 from .listing import ten_lines
 from .terminal import Terminal
 from .terminal_game import TerminalGame
+from .typed_move import spellings
 from .words import table, width
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ NARROWEST, WIDEST = 40, 100
 class Talk:
     """The dialogue of one game, until somebody quits."""
 
-    def __init__(self, terminal: Terminal, game: TerminalGame) -> None:
+    def __init__(self, terminal: Terminal, game: TerminalGame, comments: Sequence[str] = ()) -> None:
         self.terminal = terminal
         self.words = terminal.words
         self.game = game
@@ -39,12 +40,8 @@ class Talk:
         self.picks: tuple[str, ...] = ()
         self.saved_record = game.record
         self.last_task: dict[str, str] = {}
-        self.spellings = {
-            spelling: command
-            for language in ("en", self.words.language)
-            for command, spellings in locales.entry(language, "cli", "commands").items()
-            for spelling in spellings
-        }
+        self.comments = list(comments)  # on the first moves, for somebody new
+        self.spellings = spellings(self.words.language, "commands")
         self.actions: dict[str, Callable[[str], object]] = {
             "undo": self.undo,
             "hint": self.hint,
@@ -73,6 +70,8 @@ class Talk:
                     self.terminal.write(self.words.outcome(last_drawn, last_drawn.result))
                 else:
                     self.tell_task()
+                    if self.comments:
+                        self.terminal.write(self.comments.pop(0).replace("**", ""))
             if last_drawn.result and not self.people and not self.terminal.interactive:
                 return
             text = self.terminal.ask(self.prompt())
@@ -80,17 +79,9 @@ class Talk:
                 return
 
     def greet(self) -> None:
-        game = self.state.game
         language = self.words.language
-        settings = (
-            self.words.say(
-                "setting",
-                name=self.entry.option_name(option, language),
-                value=self.entry.value_name(option, value, language),
-            )
-            for option, value in game.options.items()
-        )
-        self.terminal.write(f"{self.entry.name(language)} ({' · '.join(settings)})")
+        settings = self.words.settings(self.state.game)
+        self.terminal.write(self.entry.name(language) + (f" ({settings})" if settings else ""))
         self.terminal.write(self.entry.line(language))
         if self.state.result:
             return

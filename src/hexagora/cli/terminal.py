@@ -8,6 +8,8 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+import click
+
 from ..draw.text import WIDTH
 from .words import Words, printable, width, wrap
 
@@ -44,6 +46,13 @@ class Terminal:
         """Writes a line unwrapped, so that it can be copied."""
         print(printable(line), flush=True)
 
+    def leaf(self, text: str) -> None:
+        """Writes a long text; somebody at a terminal leafs through it."""
+        if self.is_terminal and self.interactive:
+            click.echo_via_pager(text, color=self.colour)
+        else:
+            print(text)
+
     def status(self, text: str = "") -> None:
         """Shows a line that the next output overwrites; empty clears it."""
         if self.is_terminal:
@@ -52,9 +61,10 @@ class Terminal:
     def draw(self, state: State) -> None:
         print(f"\n{self.picture(state)}\n", flush=True)
 
-    def picture(self, state: State) -> str:
+    def picture(self, state: State, legend: bool = True) -> str:
         room = min(width(), WIDTH)
-        return state.text(colour=self.colour, language=self.words.language, unicode=self.unicode, width=room)
+        look = {"colour": self.colour, "unicode": self.unicode, "legend": legend, "width": room}
+        return state.text(language=self.words.language, **look)
 
     def ask(self, prompt: str) -> str | None:
         """Asks for a line; None at the end of input."""

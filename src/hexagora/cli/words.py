@@ -15,7 +15,7 @@ from ..errors import MissingExtra, Refusal
 from ..near import with_near
 
 if TYPE_CHECKING:
-    from .. import Field, State
+    from .. import Field, Game, State
 
 NO_WRAPPING = 100_000
 NARROWEST = 20  # a column of prose
@@ -93,6 +93,15 @@ class Words:
         if scores and "{score}" not in why:
             sentences.append(self.say("outcome", "scores", scores=scores))
         return " ".join(filter(None, sentences))
+
+    def settings(self, game: Game) -> str:
+        """`board: rhombus · size: 11`."""
+        entry = catalogue.Entry(game.id)
+        names = {
+            entry.option_name(option, self.language): entry.value_name(option, value, self.language)
+            for option, value in game.options.items()
+        }
+        return " · ".join(self.say("setting", name=name, value=value) for name, value in names.items())
 
     def decimal(self, value: float, digits: int = 1) -> str:
         """`0.5`, or `0,5` in French."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..extras import extra
@@ -26,6 +27,7 @@ def svg(
     background: bool = True,
     language: str = "en",
     id: str | None = None,
+    ring: Sequence[str] = (),
 ) -> str:
     """A position as a self-contained SVG.
 
@@ -37,8 +39,10 @@ def svg(
     background   a card under the board
     language     en or fr
     id           what the ids inside begin with; by default something different for each picture
+    ring         cells that are pointed at
     """
-    return _svg.draw(view_of(state, language), Look(theme, size, coordinates, names, legend, background, id))
+    look = Look(theme, size, coordinates, names, legend, background, id, tuple(ring))
+    return _svg.draw(view_of(state, language), look)
 
 
 def text(

@@ -33,6 +33,7 @@ class Look:
     legend: bool = True
     background: bool = True
     id: str | None = None
+    ring: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         allow("theme", self.theme, ("light", "dark", "auto"))

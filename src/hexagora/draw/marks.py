@@ -89,3 +89,10 @@ def captured(canvas: Canvas) -> Iterator[str]:
         place = f"translate({canvas.at((centre[0] + aside, centre[1] - aside))}) scale({0.6 if turned else 1})"
         yield canvas.circle(centre, canvas.radius + (0.06 if turned else -0.03), ring)
         yield f'<g transform="{place}" data-captured="{cell}">{ground}{cross}</g>'
+
+
+def ring(canvas: Canvas) -> Iterator[str]:
+    """The cells that are pointed at."""
+    for cell in canvas.look.ring:
+        line = f'{canvas.brush("none", "hint")} stroke-width="5" stroke-dasharray="9 6" data-ring="{cell}"'
+        yield canvas.circle(canvas.board.centre(cell), canvas.radius + 0.1, line)

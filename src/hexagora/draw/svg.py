@@ -75,6 +75,7 @@ def _layers(canvas: Canvas) -> Iterator[str]:
     yield from marks.captured(canvas)
     if canvas.plane:
         yield from marks.last(canvas)
+    yield from marks.ring(canvas)
 
 
 def _piece(canvas: Canvas, piece: Piece, faded: bool) -> str:
