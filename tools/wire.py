@@ -1,6 +1,10 @@
-"""Writes web/src/wire.ts, the browser's types of all messages, from those of the server: ./hexagora wire."""
+"""Writes the browser's types of all messages from those of the server: ./hexagora wire.
+
+web/src/wire.ts has those of play, web/src/learn/wire.ts those of lessons and puzzles.
+"""
 
 import inspect
+import re
 import types
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,9 +13,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from hexagora.match import news, setup
-from hexagora.server import bodies, messages
+from hexagora.server import bodies, lesson_bodies, messages, puzzle_bodies
 
-COMMITTED = Path(__file__).resolve().parent.parent / "web" / "src" / "wire.ts"
+SOURCES = Path(__file__).resolve().parent.parent / "web" / "src"
 HEAD = """\
 // All messages between browser and server, written by `./hexagora wire` from messages.py and bodies.py of the server.
 
@@ -21,12 +25,28 @@ export type Branch = { [pick: string]: 1 | string | Branch };
 
 export type Words = { [key: string]: string | Words };
 """
+LESSONS_HEAD = """\
+// What the server tells of lessons and puzzles, by `./hexagora wire` from lesson_bodies.py and puzzle_bodies.py.
+import type {{ {names} }} from "../wire.ts";
+"""
 LONGEST_LINE = 120
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
 ALIASES = "Point Role SeatKind OfferKind ClaimKind Status Ending ClockRule PlayedMove Value".split()
 
 
-def generate() -> str:
+def generate() -> dict[Path, str]:
+    """The files, each with its text."""
+    return {SOURCES / "wire.ts": _play(), SOURCES / "learn" / "wire.ts": _lessons(lesson_bodies, puzzle_bodies)}
+
+
+def _lessons(*modules: types.ModuleType) -> str:
+    text = "\n".join(interface(kind) for module in modules for kind in structs(module))
+    others = [*ALIASES, *(shown_name(kind) for module in (messages, bodies) for kind in structs(module))]
+    names = [name for name in others if re.search(rf": [^;\n]*\b{name}\b", text)]
+    return f"{LESSONS_HEAD.format(names=', '.join(sorted(names)))}\n{text}"
+
+
+def _play() -> str:
     parts = [HEAD]
     for name in ALIASES:
         alias = getattr(messages, name)
@@ -125,5 +145,6 @@ def comment(text: str | None, indent: str = "", after: str = "", same_line: bool
 
 
 if __name__ == "__main__":
-    COMMITTED.write_text(generate(), encoding="utf-8", newline="\n")
-    print(f"wrote {COMMITTED}")
+    for path, text in generate().items():
+        path.write_text(text, encoding="utf-8", newline="\n")
+        print(f"wrote {path}")

@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 import hexagora
+from hexagora import learn
 from tests.server.site import Page, Person, Site
 
 
@@ -122,6 +123,18 @@ def test_why_not_in_both_languages(pages: tuple[Page, Page]) -> None:
     assert other.ask("why_not", picks=["nothing", "at", "all"])["sentence"]
     assert one.ask("play_move", move="c3", version=1)["sentence"] == hexagora.Reason("stale").say("en")
     assert other.ask("play_move", move="c3", version=1)["sentence"] == hexagora.Reason("stale").say("fr")
+
+
+def test_a_refusal_names_the_rule_that_explains_it(pages: tuple[Page, Page]) -> None:
+    one, other = pages
+    one.do("play_move", move="c3")
+    other.catch_up()
+    rule = learn.rule_of("hex", "taken")
+    assert other.ask("why_not", picks=["c3"])["rule"] == rule
+    assert other.ask("play_move", move="c3")["rule"] == rule
+    assert other.ask("play_text", text="c3")["rule"] == rule
+    assert one.ask("play_move", move="c4")["rule"] == ""  # it is not their turn: no rule of this game
+    assert other.ask("play_text", text="hello")["rule"] == ""
 
 
 def test_picks_that_cannot_be(pages: tuple[Page, Page]) -> None:

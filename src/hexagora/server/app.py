@@ -16,7 +16,7 @@ from fastapi.staticfiles import StaticFiles
 from ..errors import IllegalMove, Reason, Refusal
 from ..match.limits import PATIENCE
 from ..version import version
-from . import pages, pictures, query_routes, rest
+from . import lessons, pages, pictures, puzzles, query_routes, rest
 from .guests import language_of
 from .lan import qr_svg
 from .limits import Limits
@@ -76,6 +76,8 @@ def create_app(
     app.include_router(rest.router)
     app.include_router(query_routes.router)
     app.include_router(pictures.router)
+    app.include_router(lessons.router)
+    app.include_router(puzzles.router)
     app.mount("/static", StaticFiles(directory=static_folder(), check_dir=False))
     app.include_router(pages.router)  # the last one, as it answers whatever the address
     return app
@@ -94,7 +96,7 @@ async def _check_connections(app: FastAPI) -> None:
 
 
 def _add_refusals(app: FastAPI) -> None:
-    statuses = {"no_client": 503, "match_unknown": 404, "stale": 409}
+    statuses = {"no_client": 503, "match_unknown": 404, "puzzle_unknown": 404, "stale": 409}
     statuses |= dict.fromkeys(("too_fast", "too_many", "too_many_open", "too_many_here"), 429)
 
     def answer(request: Request, reason: Reason, status: int) -> Response:

@@ -209,7 +209,7 @@ class MatchRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PositionRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A position: the line that hexagora.read reads, or a game with its options and moves."""
+    """A position: the line that hexagora.read reads, or a game with its options; then moves."""
 
     position: Annotated[str, Meta(max_length=20_000)] | None = None
     game: Annotated[str, Meta(max_length=40)] = ""
@@ -237,6 +237,7 @@ class ContinuationsData(msgspec.Struct):
 
 class WhyNotData(msgspec.Struct):
     sentence: str
+    rule: str  # the section of the game's lesson that explains it
 
 
 class LookaheadData(msgspec.Struct):

@@ -50,6 +50,9 @@ PAGE = {
     ),
 }
 
+# Black on white, whatever the screen looks like.
+PAPER = {"bg": "#fff", "surface": "#fff", "ink": "#000", "muted": "#444", "shadow": "none", "shadow-up": "none"}
+
 OFFLINE_STYLE = (
     "body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--bg);color:var(--ink);"
     "font:17px/1.5 system-ui,sans-serif}main{max-width:32rem;padding:24px;text-align:center}"
@@ -75,12 +78,13 @@ def theme_colours(theme: str) -> list[tuple[str, str]]:
 
 @cache
 def style() -> str:
-    """Every token as a CSS variable, for both themes."""
+    """Every token as a CSS variable, for both themes and for paper."""
     light = _variables({**LIGHT, **{name: value[0] for name, value in PAGE.items()}})
     dark = "color-scheme:dark;" + _variables({**DARK, **{name: value[1] for name, value in PAGE.items()}})
     return (
-        f":root{{color-scheme:light;{light}}}:root[data-theme=dark]{{{dark}}}"
-        f"@media(prefers-color-scheme:dark){{:root[data-theme=auto]{{{dark}}}}}"
+        f":root{{color-scheme:light;{light}}}@media screen{{:root[data-theme=dark]{{{dark}}}}}"
+        f"@media screen and (prefers-color-scheme:dark){{:root[data-theme=auto]{{{dark}}}}}"
+        f"@media print{{:root{{{_variables(PAPER)}}}}}"
     )
 
 
@@ -140,8 +144,8 @@ def boot(language: str, me: Guest, lan: dict[str, str] | None) -> bytes:
     return msgspec.json.encode(BootData(**_texts(language), me=ProfileData(me.id, me.name), lan=address))
 
 
-def page(language: str, theme: str, tags: str, me: Guest, lan: dict[str, str] | None) -> str:
-    """The client's page in a language and theme, with these tags in its head."""
+def page(language: str, theme: str, tags: str, plain: str, me: Guest, lan: dict[str, str] | None) -> str:
+    """The client's page in a language and theme, with these tags in its head, and something to read without scripts."""
     try:
         html = (static_folder() / "index.html").read_text("utf-8")
     except FileNotFoundError:
@@ -150,7 +154,7 @@ def page(language: str, theme: str, tags: str, me: Guest, lan: dict[str, str] | 
     return (
         html.replace('<html lang="en">', f'<html lang="{language}" data-theme="{theme}">')
         .replace("<!--hexagora-head-->", f"{tags}<style>{style()}</style>")
-        .replace("<!--hexagora-boot-->", f'<script type="application/json" id="boot">{data}</script>')
+        .replace("<!--hexagora-boot-->", f'{plain}<script type="application/json" id="boot">{data}</script>')
     )
 
 

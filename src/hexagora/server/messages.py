@@ -292,6 +292,7 @@ class DoneAnswer(BaseAnswer, tag="done"):
 class RefusedAnswer(BaseAnswer, tag="refused"):
     code: str
     sentence: str
+    rule: str  # the section of the game's lesson that explains it, if one does
 
 
 class ContinuationsAnswer(BaseAnswer, tag="continuations"):
@@ -302,6 +303,7 @@ class ContinuationsAnswer(BaseAnswer, tag="continuations"):
 
 class WhyNotAnswer(BaseAnswer, tag="why_not"):
     sentence: str
+    rule: str  # the section of the game's lesson that explains it
 
 
 HintWhy = Literal["", "wins", "stops_win", "captures"]

@@ -57,6 +57,13 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE events RENAME COLUMN ply TO number",
         _rename_kinds(),
     ),
+    (
+        # When each was solved, 0 if it was not, and the last day (from 1970) on which its solution was looked at.
+        "CREATE TABLE puzzles (person TEXT NOT NULL, puzzle TEXT NOT NULL, solved BIGINT NOT NULL,"
+        " shown INTEGER NOT NULL, PRIMARY KEY (person, puzzle))",
+        # The days whose puzzle was solved on that day, without its solution.
+        "CREATE TABLE puzzle_days (person TEXT NOT NULL, day INTEGER NOT NULL, PRIMARY KEY (person, day))",
+    ),
 )
 NEWEST = len(MIGRATIONS)
 

@@ -6,17 +6,18 @@ network.
 
 from __future__ import annotations
 
+import asyncio
 from html import escape
 from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 
-from .. import catalogue, locales
+from .. import catalogue, learn, locales, puzzles
 from ..errors import BadText
 from ..match import Match
-from . import look
+from . import look, plain_pages
 from .guests import Me, base_address, language_of, rooms_of, with_cookies
 from .site import static_folder
 from .store import Unavailable, Unreadable
@@ -34,6 +35,7 @@ class Head(NamedTuple):
     picture: str = "/api/preview.png"
     status: int = 200
     public: bool = True  # whether search engines may list it
+    lesson: str | None = None  # the game that it teaches
 
 
 def _say(language: str, text: str, /, **details: object) -> str:
@@ -51,6 +53,18 @@ async def _head(request: Request, path: str, language: str) -> Head:
             title = words["new"]["title"].format(game=entry.name(language))
             line = look.typeset(entry.line(language), language)
             return Head(f"{title} – Hexagora", f"{line} {_say(language, 'new')}", f"/api/games/{game}/preview.png")
+        case ["learn"]:
+            return Head(words["learn"]["title"], _say(language, "learn"))
+        case ["learn", game] if learn.has(game):
+            return _lesson_head(game, "page", language)
+        case ["learn", game, "first"] if learn.has(game):
+            return _lesson_head(game, "walk", language)
+        case ["learn", game, "paper"] if learn.has(game):
+            return _lesson_head(game, "paper", language)
+        case ["puzzles"]:
+            return Head(words["puzzles"]["title"], _say(language, "puzzles"))
+        case ["puzzles", id] if id in puzzles.by_id():
+            return _puzzle_head(puzzles.by_id()[id], language)
         case ["g", id]:
             try:
                 return _match_head((await rooms_of(request).tables.get(id)).match, language)
@@ -61,6 +75,20 @@ async def _head(request: Request, path: str, language: str) -> Head:
             except Unavailable:
                 return _no_page(language, 503)
     return _no_page(language, 404)
+
+
+def _lesson_head(game: str, which: str, language: str) -> Head:
+    title = locales.web(language)["learn"][which].format(game=catalogue.Entry(game).name(language))
+    idea = look.typeset(learn.page(game, language).idea, language)
+    return Head(f"{title} – Hexagora", idea, f"/api/games/{game}/preview.png", lesson=game)
+
+
+def _puzzle_head(puzzle: puzzles.Puzzle, language: str) -> Head:
+    entry = catalogue.Entry(puzzle.game)
+    title = _say(language, "puzzle_title", game=entry.name(language), number=puzzle.number)
+    turn = puzzle.state.turn or 0
+    line = _say(language, f"puzzle_{puzzle.goal}", who=entry.colours(language)[turn], grade=puzzle.grade)
+    return Head(f"{title} – Hexagora", line, f"/api/puzzles/{puzzle.id}/preview.png")
 
 
 def _no_page(language: str, status: int) -> Head:
@@ -89,7 +117,7 @@ def _match_head(match: Match, language: str) -> Head:
     return Head(f"{title} – Hexagora", line, f"/api/matches/{match.id}/preview.png?moves={moves}", public=False)
 
 
-def _tags(head: Head, language: str, theme: str, base: str | None) -> str:
+def _tags(head: Head, path: str, language: str, theme: str, base: str | None) -> str:
     """For the head of a page. Names of people are among these texts: everything is escaped."""
     named = {
         "description": head.description,
@@ -107,6 +135,10 @@ def _tags(head: Head, language: str, theme: str, base: str | None) -> str:
         address = f"{base}{head.picture}{'&' if '?' in head.picture else '?'}lang={language}"
         properties |= {"og:image": address, "og:image:width": "1200", "og:image:height": "630"}
     tags = [f"<title>{escape(head.title)}</title>"]
+    if base is not None and head.public:
+        here = escape(f"{base}/{path}".rstrip("/"))
+        tags += [f'<link rel="canonical" href="{here}?lang={language}">']
+        tags += [f'<link rel="alternate" hreflang="{one}" href="{here}?lang={one}">' for one in locales.LANGUAGES]
     tags += [f'<meta name="{name}" content="{escape(text)}">' for name, text in named.items() if text]
     tags += [f'<meta property="{name}" content="{escape(text)}">' for name, text in properties.items()]
     tags += [f'<meta name="theme-color"{media} content="{colour}">' for media, colour in look.theme_colours(theme)]
@@ -121,6 +153,24 @@ def _tags(head: Head, language: str, theme: str, base: str | None) -> str:
 @router.get("/favicon.ico")
 async def favicon() -> Response:
     return RedirectResponse("/static/icon.svg")
+
+
+@router.get("/robots.txt")
+async def robots(request: Request) -> Response:
+    """Programs that read the site need not read games between people."""
+    lines = ["User-agent: *", "Disallow: /g/", f"Sitemap: {base_address(request) or ''}/sitemap.xml"]
+    return PlainTextResponse("\n".join(lines) + "\n")
+
+
+@router.get("/sitemap.xml")
+async def sitemap(request: Request) -> Response:
+    """The addresses with something to read, in each language."""
+    lessons = [f"/learn/{entry.id}" for entry in catalogue.games() if learn.has(entry.id)]
+    base = escape(base_address(request) or "")
+    places = [f"{base}{path}?lang={one}" for path in ("/", "/learn", "/puzzles", *lessons) for one in locales.LANGUAGES]
+    urls = "".join(f"<url><loc>{place}</loc></url>" for place in places)
+    xml = f'<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{urls}</urlset>'
+    return Response(xml, media_type="application/xml")
 
 
 @router.get("/manifest.webmanifest")
@@ -174,6 +224,10 @@ async def page(request: Request, path: str, me: Me, response: Response) -> Respo
     theme = request.cookies.get("theme", "auto")
     theme = theme if theme in look.THEMES else "auto"
     head = await _head(request, path, language)
-    tags = _tags(head, language, theme, base_address(request))
-    html = look.page(language, theme, tags, me, request.app.state.lan)
+    tags = _tags(head, path, language, theme, base_address(request))
+    if head.lesson:
+        plain = await asyncio.to_thread(plain_pages.lesson, language, head.lesson)  # made once
+    else:
+        plain = plain_pages.other_page(language, head.title, head.description, head.picture)
+    html = look.page(language, theme, tags, plain, me, request.app.state.lan)
     return with_cookies(HTMLResponse(html, head.status, {"Cache-Control": "no-store"}), response)

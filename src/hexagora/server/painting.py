@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .. import catalogue, draw, game
+from .. import catalogue, draw, game, read
 from ..extras import extra
 from ..record import after, step_of
 from . import preview, samples
@@ -29,7 +29,9 @@ Job = dict[str, Any]
 
 
 def _state(job: Job) -> State:
-    """The position after some moves; if it does not say which, one of the game's sample."""
+    """A position as text, or the one after some moves; if it does not say which, one of the game's sample."""
+    if "position" in job:
+        return read(job["position"])
     if "moves" not in job:
         return samples.middle(catalogue.Entry(job["game"]))
     state = game(job["game"], **job["options"]).start()
@@ -39,12 +41,12 @@ def _state(job: Job) -> State:
 
 
 def picture(job: Job) -> bytes:
-    """The board after some moves."""
+    """A board."""
     state = _state(job)
-    theme, language = job["theme"], job["language"]
+    look = {name: job[name] for name in ("theme", "language", "legend", "ring") if name in job}
     if job["kind"] == "png":
-        return draw.png(state, theme=theme, language=language, width=job["width"])
-    return draw.svg(state, theme=theme, language=language, size=job["width"]).encode()
+        return draw.png(state, width=job["width"], **look)
+    return draw.svg(state, size=job["width"], **look).encode()
 
 
 def _png(svg: str) -> bytes:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 
-from .. import catalogue, locales
+from .. import catalogue, locales, puzzles
 from ..errors import BadOption, IllegalMove, Reason
 from ..match import Match
 from ..match.match import step
@@ -57,6 +57,20 @@ async def game_preview(request: Request, id: str) -> Response:
     if not catalogue.has(id):
         raise HTTPException(404)
     drawing = await _paint(request, kind="board_preview", game=id, **_texts(id, request))
+    return Response(drawing, media_type="image/png", headers=KEPT)
+
+
+@router.get("/api/puzzles/{id}/preview.png")
+async def puzzle_preview(request: Request, id: str) -> Response:
+    """A puzzle's position with what is asked, for links to it."""
+    if id not in puzzles.by_id():
+        raise HTTPException(404)
+    puzzle, language = puzzles.by_id()[id], language_of(request)
+    entry = catalogue.Entry(puzzle.game)
+    who = entry.colours(language)[puzzle.state.turn or 0]
+    line = locales.say(language, "server", "pages", f"puzzle_{puzzle.goal}", who=who, grade=puzzle.grade)
+    texts = {"title": entry.name(language), "line": typeset(line, language)}
+    drawing = await _paint(request, kind="board_preview", position=puzzle.position, **texts)
     return Response(drawing, media_type="image/png", headers=KEPT)
 
 

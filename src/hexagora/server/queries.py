@@ -12,10 +12,11 @@ from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from .. import learn
 from ..errors import IllegalMove, Reason
 from ..move_input import why_not_pick
 from ..record import after
-from .bodies import AnalysisData, CandidateData, ContinuationsData, LookaheadData
+from .bodies import AnalysisData, CandidateData, ContinuationsData, LookaheadData, WhyNotData
 from .hints import reasons
 from .log import log
 from .messages import HintData
@@ -46,10 +47,13 @@ def lookahead(state: State) -> LookaheadData:
     return LookaheadData(position_data(state, with_board=True), legal)
 
 
-def why_not(state: State, picks: list[str], language: str) -> str:
+def why_not(state: State, picks: list[str], language: str) -> WhyNotData:
     """Why these picks make no move, or cannot go on; empty if they do."""
     reason = why_not_pick(state, tuple(picks))
-    return reason.say(language) if reason else ""
+    if reason is None:
+        return WhyNotData("", "")
+    game = state.game.id
+    return WhyNotData(reason.say(language), learn.rule_of(game, reason.code) if learn.has(game) else "")
 
 
 @contextmanager
@@ -113,7 +117,8 @@ async def _search(state: State, thinkers: Thinkers, person: str, address: str, s
 
 async def _report(search: Search) -> Report:
     try:
-        return await search.future
+        report: Report = await search.future
+        return report
     except Exception as error:
         log("search_failed", error=repr(error))
         raise IllegalMove(Reason("computer_failed")) from error

@@ -19,7 +19,6 @@ from .bodies import (
     HintsData,
     PositionRequest,
     RefusalData,
-    WhyNotData,
     WhyNotRequest,
     body_of,
     documented,
@@ -41,12 +40,10 @@ async def _state(request: Request, body: PositionRequest) -> State:
     """The position that somebody asks about, once it is their turn to ask."""
     effort = rooms_of(request).limits.effort.of(request.state.address)
     await queries.turn(effort)
-    if body.position is not None:
-        with queries.spending(effort):
-            return read(body.position)
     if len(body.moves) > MOST_MOVES:
         raise BadText(Reason("match_long", {"most": str(MOST_MOVES)}))
-    last = game(body.game, **body.options).start()
+    with queries.spending(effort):
+        last = game(body.game, **body.options).start() if body.position is None else read(body.position)
     steps = [move if isinstance(move, str) else Leave(move.leave) for move in body.moves]
     number = -1
     try:
@@ -81,7 +78,7 @@ async def why_not(request: Request) -> Response:
     body = await body_of(request, WhyNotRequest)
     state = await _state(request, body)
     with queries.spending(rooms_of(request).limits.effort.of(request.state.address)):
-        return json_response(WhyNotData(queries.why_not(state, body.picks, language_of(request))))
+        return json_response(queries.why_not(state, body.picks, language_of(request)))
 
 
 @router.post("/hint", openapi_extra=documented(PositionRequest))

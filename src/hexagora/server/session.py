@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from .. import learn
 from ..errors import BadText, IllegalMove, Reason, Refusal
 from ..match.commands import PlayMove
 from ..match.match import step
@@ -80,7 +81,9 @@ class Session:
         self._connection.answer(encode(answer))
 
     def _refuse(self, id: int, reason: Reason) -> None:
-        self._answer(RefusedAnswer(id, reason.code, reason.say(self._language)))
+        game = self.table.match.setup.game
+        rule = learn.rule_of(game, reason.code, "") if learn.has(game) else ""
+        self._answer(RefusedAnswer(id, reason.code, reason.say(self._language), rule))
 
     def handle(self, text: bytes) -> None:
         """Answers at once, but for what has to be on disk first, or takes long."""
@@ -131,7 +134,8 @@ class Session:
                 following = queries.continuations(state, picks)
                 self._answer(ContinuationsAnswer(id, following.cells, following.words, following.move))
             case WhyNotQuery(picks=picks):
-                self._answer(WhyNotAnswer(id, queries.why_not(state, picks, self._language)))
+                why_not = queries.why_not(state, picks, self._language)
+                self._answer(WhyNotAnswer(id, why_not.sentence, why_not.rule))
             case HintQuery():
                 self._long(id, self._hint(id))
             case HistoryQuery(start=start, end=end):

@@ -319,6 +319,18 @@ class Store:
         )
         return await self._readers.run(lambda base: [id for (id,) in base.all(sql, (since, most))])
 
+    # Puzzles
+
+    async def read_puzzles_of(self, person: str) -> set[str]:
+        """The puzzles that a person has solved."""
+        sql = "SELECT puzzle FROM puzzles WHERE person = ? AND solved > 0"
+        return await self._readers.run(lambda base: {id for (id,) in base.all(sql, (person,))})
+
+    async def read_puzzle_days(self, person: str) -> list[int]:
+        """The days whose puzzle a person solved on that day, without its solution: the last ones first."""
+        sql = "SELECT day FROM puzzle_days WHERE person = ? ORDER BY day DESC"
+        return await self._readers.run(lambda base: [day for (day,) in base.all(sql, (person,))])
+
 
 def _person(database: Database, token: str) -> Person | None:
     rows = database.all("SELECT id, name FROM people WHERE token = ?", (token,))
@@ -400,3 +412,27 @@ def add_event(match: str, number: int, event: Event) -> Statement:
 
 def set_status(match: Match) -> Statement:
     return "UPDATE matches SET status = ? WHERE id = ?", (match.status, match.id)
+
+
+def solve_puzzle(person: str, puzzle: str, now: int, day: int | None) -> list[Statement]:
+    """A solved puzzle; if it is that of a day, the day counts, unless the solution was looked at on it."""
+    sql = (
+        "INSERT INTO puzzles (person, puzzle, solved, shown) VALUES (?, ?, ?, 0) ON CONFLICT (person, puzzle)"
+        " DO UPDATE SET solved = excluded.solved WHERE puzzles.solved = 0"
+    )
+    statements: list[Statement] = [(sql, (person, puzzle, now))]
+    if day is not None:
+        sql = (
+            "INSERT INTO puzzle_days (person, day) SELECT person, ? FROM puzzles"
+            " WHERE person = ? AND puzzle = ? AND shown <> ? ON CONFLICT DO NOTHING"
+        )
+        statements.append((sql, (day, person, puzzle, day)))
+    return statements
+
+
+def show_puzzle(person: str, puzzle: str, day: int) -> Statement:
+    sql = (
+        "INSERT INTO puzzles (person, puzzle, solved, shown) VALUES (?, ?, 0, ?) ON CONFLICT (person, puzzle)"
+        " DO UPDATE SET shown = excluded.shown"
+    )
+    return sql, (person, puzzle, day)

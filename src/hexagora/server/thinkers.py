@@ -18,7 +18,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..errors import IllegalMove, Reason
 
@@ -40,19 +40,16 @@ NICENESS = 10
 
 @dataclass(eq=False, slots=True)
 class Search:
-    """A position to think about, until it is dropped."""
+    """Something to think about, until it is dropped."""
 
-    state: State
+    work: Callable[[Search], Any]  # in a thread, until `stop` is set
     person: str
     address: str
-    level: int | None
     seconds: float
     cost: float
-    seed: int
     urgent: bool
     since: float
-    future: asyncio.Future[Report]
-    on_progress: Callable[[Report], object] | None = None  # called on the event loop
+    future: asyncio.Future[Any]
     stop: threading.Event = field(default_factory=threading.Event)
 
     def drop(self) -> None:
@@ -114,9 +111,27 @@ class Thinkers:
             limit, cost = SECONDS[min(level or 1, len(SECONDS)) - 1], USUAL[min(level or 1, len(USUAL)) - 1]
         else:
             limit = cost = seconds
-        now = time.monotonic()
-        future: asyncio.Future[Report] = self._loop.create_future()
-        search = Search(state, person, address, level, limit, cost, seed, urgent, now, future, on_progress)
+        progress = on_progress and self._on_loop(on_progress)
+
+        def work(search: Search) -> Report:
+            from ..engine import think
+
+            return think(state, limit, level, memory=MEMORY, seed=seed, stop=search.stop, on_progress=progress)
+
+        return self._queue(Search(work, person, address, limit, cost, urgent, *self._now()))
+
+    def ask_for(self, work: Callable[[threading.Event], object], person: str, address: str, seconds: float) -> Search:
+        """Queues anything else that computes for about so long, and ends soon after the event is set. A person waits
+        for it."""
+        return self._queue(
+            Search(lambda search: work(search.stop), person, address, seconds, seconds, True, *self._now())
+        )
+
+    def _now(self) -> tuple[float, asyncio.Future[Any]]:
+        return time.monotonic(), self._loop.create_future()
+
+    def _queue(self, search: Search) -> Search:
+        person, address = search.person, search.address
         with self._changed:
             full = len(self._waiting) >= MOST or self._addresses[address] >= MOST_HERE
             if full or self._persons[person] >= MOST_EACH:
@@ -163,20 +178,14 @@ class Thinkers:
             if not counter[key]:
                 del counter[key]
 
-    def _progress(self, search: Search) -> Callable[[Report], None] | None:
-        on_progress = search.on_progress
-        if on_progress is None:
-            return None
-
+    def _on_loop(self, listener: Callable[[Report], object]) -> Callable[[Report], None]:
         def report(progress: Report) -> None:
             with suppress(RuntimeError):  # the loop may have ended meanwhile
-                self._loop.call_soon_threadsafe(on_progress, progress)
+                self._loop.call_soon_threadsafe(listener, progress)
 
         return report
 
     def _work(self, short: bool) -> None:
-        from ..engine import think
-
         if sys.platform == "linux":
             with suppress(OSError):  # a thread of its own priority is known to Linux only
                 os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
@@ -184,19 +193,11 @@ class Thinkers:
             settle: Callable[[], None]
             begin = time.monotonic()
             try:
-                report = think(
-                    search.state,
-                    search.seconds,
-                    search.level,
-                    memory=MEMORY,
-                    seed=search.seed,
-                    stop=search.stop,
-                    on_progress=self._progress(search),
-                )
+                answer = search.work(search)
             except Exception as error:
                 settle = _failing(search, error)
             else:
-                settle = _answering(search, report)
+                settle = _answering(search, answer)
             now = time.monotonic()
             with self._changed:
                 self._running.discard(search)
@@ -206,8 +207,8 @@ class Thinkers:
                 self._loop.call_soon_threadsafe(settle)
 
 
-def _answering(search: Search, report: Report) -> Callable[[], None]:
-    return lambda: None if search.future.done() else search.future.set_result(report)
+def _answering(search: Search, answer: Any) -> Callable[[], None]:
+    return lambda: None if search.future.done() else search.future.set_result(answer)
 
 
 def _failing(search: Search, error: Exception) -> Callable[[], None]:

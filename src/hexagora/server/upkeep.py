@@ -25,7 +25,7 @@ AT_START = 20  # seconds that the check at start may take
 MOST_FAULTS = 20  # of pages that are listed
 PORTION = 2000  # pages, or rows, that are copied at once
 MOST_MISSES = 100_000  # consecutive rows that cannot be read: more than one page leads to
-TABLES = ("people", "matches", "seats", "events")
+TABLES = ("people", "matches", "seats", "events", "puzzles", "puzzle_days")
 NO_LINKS = (AttributeError, NotImplementedError, PermissionError)
 
 Progress = Callable[[int, int], object]
@@ -186,7 +186,10 @@ def _copy_rows(source: Path, part: Path, progress: Progress) -> int:
         migrate(new, MIGRATIONS[:version])
         new.begin()
         for table in TABLES:
-            marks = ", ".join("?" * len(new.all(f"PRAGMA table_info({table})")))
+            columns = new.all(f"PRAGMA table_info({table})")
+            if not columns:
+                continue  # of a newer version
+            marks = ", ".join("?" * len(columns))
             for row in _rows_of(old, table, progress):
                 with suppress(StatementRejected):  # garbage that violates a constraint
                     new.run(f"INSERT INTO {table} VALUES ({marks})", row)
