@@ -22,6 +22,17 @@ export default defineConfig({
     // Nothing is put inline, so that the server's content security policy needs no exceptions.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // Few files: each costs half a kilobyte besides what is in it. What every page needs is one, what every board needs another.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "base", test: /node_modules|src\/(\w+\.(svelte\.)?ts$|learn\/done|parts\/(Icon|Dialog)|table\/attention)/ },
+            { name: "board", test: /src\/(board\/|pick\.|table\/(Bubble|clock|names))/ },
+          ],
+        },
+      },
+    },
   },
   test: { include: ["src/**/*.test.ts"], passWithNoTests: true },
 });

@@ -17,6 +17,12 @@ export const TABLE_KEYS = [
   { key: "x", name: "sound" },
 ] as const satisfies Key[];
 
+/** At a puzzle. */
+export const PUZZLE_KEYS = [
+  { key: "h", name: "hint" },
+  { key: "n", name: "next" },
+] as const satisfies Key[];
+
 /** On a cell of the board. */
 export const BOARD_KEYS = [
   { key: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], name: "arrows" },

@@ -5,6 +5,8 @@ class Page {
   boot = $state.raw() as Boot;
   path = $state("/");
   query = $state("");
+  /** The place on the page that the address names, with its #. */
+  hash = $state("");
 }
 
 export const page = new Page();

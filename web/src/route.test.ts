@@ -6,10 +6,14 @@ test("addresses name pages", () => {
   expect(routeOf("/new/chess")).toEqual({ name: "new", game: "chess" });
   expect(routeOf("/g/abc123")).toEqual({ name: "game", id: "abc123" });
   expect(routeOf("/g/abc123/")).toEqual({ name: "game", id: "abc123" });
+  expect(routeOf("/learn")).toEqual({ name: "learn" });
+  expect(routeOf("/learn/chess")).toEqual({ name: "lesson", game: "chess" });
+  expect(routeOf("/learn/chess/first")).toEqual({ name: "walk", game: "chess" });
+  expect(routeOf("/puzzles/chess-7")).toEqual({ name: "puzzle", id: "chess-7" });
 });
 
 test("any other address is lost", () => {
-  for (const path of ["/new", "/g", "/g/a/b", "/elsewhere"]) expect(routeOf(path)).toEqual({ name: "lost" });
+  for (const path of ["/new", "/g", "/g/a/b", "/learn/chess/last", "/elsewhere", "/constructor"]) expect(routeOf(path)).toEqual({ name: "lost" });
 });
 
 test("plain clicks on our own pages stay in the client", () => {

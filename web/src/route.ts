@@ -1,31 +1,51 @@
 // Which page an address names, and real links that need no reload.
 import { tick } from "svelte";
 import { page } from "./page.svelte.ts";
+import type { Sign } from "./parts/Icon.svelte";
 import type { Match } from "./wire.ts";
 
 export type Route =
   | { name: "home" }
   | { name: "new"; game: string }
   | { name: "game"; id: string }
+  | { name: "learn" }
+  | { name: "lesson"; game: string }
+  | { name: "walk"; game: string }
+  | { name: "paper"; game: string }
+  | { name: "puzzles" }
+  | { name: "puzzle"; id: string }
   | { name: "lost" };
+
+/** The page at each address; * is what it is about. */
+const PAGES: Record<string, (about: string) => Route> = {
+  "": () => ({ name: "home" }),
+  "new/*": (game) => ({ name: "new", game }),
+  "g/*": (id) => ({ name: "game", id }),
+  learn: () => ({ name: "learn" }),
+  "learn/*": (game) => ({ name: "lesson", game }),
+  "learn/*/first": (game) => ({ name: "walk", game }),
+  "learn/*/paper": (game) => ({ name: "paper", game }),
+  puzzles: () => ({ name: "puzzles" }),
+  "puzzles/*": (id) => ({ name: "puzzle", id }),
+};
 
 export function routeOf(path: string): Route {
   const parts = path.split("/").filter(Boolean);
-  if (!parts.length) return { name: "home" };
-  if (parts.length === 2 && parts[0] === "new") return { name: "new", game: parts[1]! };
-  if (parts.length === 2 && parts[0] === "g") return { name: "game", id: parts[1]! };
-  return { name: "lost" };
+  const address = parts.map((part, place) => (place === 1 ? "*" : part)).join("/");
+  return Object.hasOwn(PAGES, address) ? PAGES[address]!(parts[1] ?? "") : { name: "lost" };
 }
 
 /** The parts of the site, in the order in which they are shown: each has a page of its own, and the names of the routes
  * that belong to it. A part that does not exist yet is not here. */
-export const PARTS: { name: "play"; href: string; routes: Route["name"][] }[] = [
-  { name: "play", href: "/", routes: ["home", "new", "game"] },
+export const PARTS: { name: "play" | "learn"; sign: Sign; href: string; routes: Route["name"][] }[] = [
+  { name: "play", sign: "play", href: "/", routes: ["home", "new", "game"] },
+  { name: "learn", sign: "book", href: "/learn", routes: ["learn", "lesson", "walk", "paper", "puzzles", "puzzle"] },
 ];
 
 function look(): void {
   page.path = location.pathname;
   page.query = location.search;
+  page.hash = location.hash;
 }
 
 export function go(address: string): void {

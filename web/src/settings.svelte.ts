@@ -29,6 +29,8 @@ const NEW = {
   /** Steps by which the board of a game is turned. */
   turned: {} as Record<string, number>,
   play: {} as Record<string, Start>,
+  /** What was done of lessons: "game/exercise". */
+  lessons: [] as string[],
   /** The highest level that was beaten, by game, and in which match. */
   wins: {} as Record<string, { level: number; match: string }>,
 };
@@ -54,6 +56,7 @@ class Settings {
   legendSeen = $state.raw(NEW.legendSeen);
   turned = $state.raw(NEW.turned);
   play = $state.raw(NEW.play);
+  lessons = $state.raw(NEW.lessons);
   wins = $state.raw(NEW.wins);
   theme = $state<Theme>("auto");
 

@@ -159,7 +159,7 @@ export class Live {
       if (holds(message, match)) this.wire?.send(JSON.stringify(message));
       else {
         this.requests.delete(id);
-        answer({ type: "refused", id, code: "stale", sentence: "" });
+        answer({ type: "refused", id, code: "stale", sentence: "", rule: "" });
       }
     }
   }

@@ -7,15 +7,15 @@ import type { Entry, Form, Match, MatchId, MatchRequest } from "./wire.ts";
 /** The level of a first game: one that a beginner can beat. */
 export const FIRST_LEVEL = 2;
 
-/** Starts a match, with a first move if it is made already, and goes there. */
-export async function start(wanted: MatchRequest, move = ""): Promise<void> {
+/** Starts a match, with a first move if it is made already, and goes there; `query` is a part of its address. */
+export async function start(wanted: MatchRequest, { move = "", query = "" } = {}): Promise<void> {
   const { id } = await post<MatchId>("/api/matches", wanted);
   if (move) {
     const { version } = await get<Match>(`/api/matches/${id}`);
     // The table stands in any case; whatever hinders the move is seen there.
     await post(`/api/matches/${id}/commands`, { do: "play_move", version, move }).catch(() => undefined);
   }
-  go(`/g/${id}`);
+  go(`/g/${id}${query}`);
 }
 
 /** The form of a game with these options: its players, and how it begins. */

@@ -234,7 +234,7 @@ export interface ByeMessage { type: "bye"; restart: boolean; }
 
 export interface DoneAnswer { type: "done"; id: number; }
 
-export interface RefusedAnswer { type: "refused"; id: number; code: string; sentence: string; }
+export interface RefusedAnswer { type: "refused"; id: number; code: string; sentence: string; rule: string; }
 
 export interface ContinuationsAnswer {
   type: "continuations";
@@ -244,7 +244,7 @@ export interface ContinuationsAnswer {
   /** The move that the picks make already. */ move: string | null;
 }
 
-export interface WhyNotAnswer { type: "why_not"; id: number; sentence: string; }
+export interface WhyNotAnswer { type: "why_not"; id: number; sentence: string; rule: string; }
 
 export interface Hint {
   move: string;
@@ -384,7 +384,7 @@ export interface MatchRequest {
   listed?: boolean;
 }
 
-/** A position: the line that hexagora.read reads, or a game with its options and moves. */
+/** A position: the line that hexagora.read reads, or a game with its options; then moves. */
 export interface PositionRequest {
   position?: string | null;
   game?: string;
@@ -422,7 +422,7 @@ export interface Continuations {
   /** The move that the picks make already. */ move: string | null;
 }
 
-export interface WhyNot { sentence: string; }
+export interface WhyNot { sentence: string; rule: string; }
 
 /** A position that is not that of a match, to be drawn and gone on from. */
 export interface Lookahead {

@@ -115,3 +115,6 @@ export function gameOfDay(games: Entry[], day: Date): Entry {
   const number = (Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) - DAYS_BEFORE(day.getFullYear())) / DAY;
   return games[number % games.length]!;
 }
+
+/** The part of a sample game after which it has got somewhere, and a still picture shows something. */
+export const FIRST_SHOWN = 0.6;

@@ -5,6 +5,9 @@ import { list, say } from "../words.ts";
 
 export const entryOf = (game: string) => page.boot.games.find((entry) => entry.id === game);
 
+/** Where a rule of a game is explained. */
+export const lessonAt = (game: string, rule: string) => `/learn/${game}#${rule}`;
+
 /** A colour's name, "Red" or, among partners, "Red II". */
 export function colourName(game: string, player: Player): string {
   const name = entryOf(game)?.colours[player.colour] ?? "";

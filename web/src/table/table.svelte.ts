@@ -42,6 +42,8 @@ export class Table {
   announcement = $state("");
   /** A refusal that belongs to no cell. */
   notice = $state("");
+  /** The section of the lesson that explains the last refusal. */
+  rule = $state("");
   /** What has just happened beside the moves, for a short time. */
   news = $state("");
   unread = $state(0);
@@ -101,6 +103,7 @@ export class Table {
   /** Shows and says a refusal below the board. That time was up comes just before the state that shows it. */
   private note(answer: Answer, sentence: string): void {
     this.notice = sentence;
+    this.rule = ruleOf(answer);
     this.lasting = isLate(answer) && !!this.match && yourTurn(this.match);
     if (sentence) this.announce(sentence);
   }
@@ -118,7 +121,7 @@ export class Table {
     if (picked === "refused") {
       const answer = await this.live.ask({ do: "why_not", picks: [...picks, cell] });
       const sentence = answer.type === "why_not" ? answer.sentence : refusal(answer);
-      if (answer.type === "why_not" || sentence) this.tell(cell, sentence || say("game.not_there"));
+      if (answer.type === "why_not" || sentence) this.tell(cell, sentence || say("game.not_there"), ruleOf(answer));
     } else if (picked === "complete" && !this.asks) await this.play(this.picker.move!);
   }
 
@@ -150,15 +153,16 @@ export class Table {
     return this.yourTurn ? "" : say("game.turn_of", { name: who(match, match.position.turn) });
   }
 
-  private tell(cell: string, text: string): void {
+  private tell(cell: string, text: string, rule = ""): void {
     this.bubble = { cell, text };
+    this.rule = rule;
     this.announce(text);
     sound("no");
   }
 
   hush(): void {
     this.bubble = null;
-    this.notice = "";
+    this.notice = this.rule = "";
   }
 
   async play(move: string): Promise<void> {
@@ -169,7 +173,7 @@ export class Table {
     this.sending = false;
     const sentence = refusal(answer);
     if (answer.type === "refused") void this.picker.clear();
-    if (sentence && last && !isLate(answer)) this.tell(last, sentence);
+    if (sentence && last && !isLate(answer)) this.tell(last, sentence, ruleOf(answer));
     else this.note(answer, sentence);
   }
 
@@ -178,6 +182,7 @@ export class Table {
     this.hush();
     const answer = await this.live.ask({ do: "play_text", text });
     if (isLate(answer)) this.note(answer, refusal(answer)); // the field goes with the turn
+    this.rule = ruleOf(answer);
     return answer.type === "refused" ? answer.sentence || say("game.came_late") : "";
   }
 
@@ -331,6 +336,8 @@ function counterChanges(before: Match, match: Match): string[] {
 
 /** A command of somebody whose time was up. */
 const isLate = (answer: Answer) => answer.type === "refused" && answer.code === "match_late";
+
+const ruleOf = (answer: Answer) => ("rule" in answer ? answer.rule : "");
 
 /** The sentence of a refusal; a stale command needs none, since the new state is there. */
 function refusal(answer: Answer): string {
