@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import tomllib
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -154,6 +155,8 @@ def test_an_example_runs(block: Block, tmp_path: Path) -> None:
             desk.python(block.text)
         elif block.language == "json":
             json.loads(block.text)
+        elif block.language == "toml":
+            tomllib.loads(block.text)
         elif block.language == "sh":
             for line in block.lines:
                 if line in NOT_RUN:
@@ -165,7 +168,7 @@ def test_an_example_runs(block: Block, tmp_path: Path) -> None:
                 else:
                     desk.run("sh", "-c", desk.at_the_server(line))
         else:
-            pytest.fail(f"{block.place}: blocks are python, sh or json, not {block.language or 'without a name'}")
+            pytest.fail(f"{block.place}: blocks are python, sh, json or toml, not {block.language or 'without a name'}")
 
 
 def test_every_block_is_found() -> None:

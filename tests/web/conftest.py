@@ -197,7 +197,7 @@ def visit(browser: Browser, site: Site, resting: Resting) -> Iterator[Visit]:
             done.callback(context.remove_listener, event, hear)
         page = context.pages[0] if context.pages else context.new_page()
         page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="no-preference")
+        page.emulate_media(media="null", color_scheme="dark" if dark else "light", reduced_motion="no-preference")
         return page
 
     yield visit

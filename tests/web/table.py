@@ -51,7 +51,7 @@ class Table:
         self.state = state
         self.moves = list(moves)
         self.lang = lang
-        self.board = page.get_by_role("application")
+        self.board = page.get_by_role("application").first  # rules have boards, too, further down
         self.list = page.get_by_role("group", name=self.say("moves.list"))
         self.line = page.get_by_role("region", name=self.say("game.board"), exact=True)
         self.seats = page.get_by_role("list", name=self.say("game.seats"))
@@ -65,7 +65,7 @@ class Table:
         return self.page.url.rpartition("/g/")[2]
 
     def cell(self, name: str) -> Locator:
-        return self.page.locator(f'[data-cell="{name}"]')
+        return self.board.locator(f'[data-cell="{name}"]')
 
     def button(self, key: str, **values: object) -> Locator:
         return self.page.get_by_role("button", name=self.say(key, **values), exact=True)
@@ -89,13 +89,17 @@ class Table:
         return self.button("game.confirm", move=after.move) if after.cells or after.words else None
 
     def click_move(self, move: str) -> None:
+        self.pick_move(move)
+        self.played(move)
+
+    def pick_move(self, move: str) -> None:
+        """Clicks it, whatever happens then."""
         ending = self.ending(move)
         for pick in picks_of(move):
             if pick not in WORDS:
                 self.cell(pick).click()
         if ending:
             ending.click()
-        self.played(move)
 
     def tap_move(self, move: str) -> None:
         """With a finger on a small board, where a move that is whole is shown before it is played."""
@@ -178,7 +182,7 @@ class Table:
         bubble = self.said(text)
         expect(bubble).to_be_visible()
         expect(self.page.get_by_role("status").first).to_contain_text(text)
-        box, at = bubble.bounding_box(), self.cell(cell).bounding_box()
+        box, at = bubble.locator("..").bounding_box(), self.cell(cell).bounding_box()
         assert box and at
         middle = at["x"] + at["width"] / 2
         assert box["x"] <= middle <= box["x"] + box["width"]
@@ -191,7 +195,7 @@ class Table:
 
     def shows_pieces(self, state: State) -> None:
         """By what each cell tells screen readers."""
-        told = dict(self.page.eval_on_selector_all("[data-cell]", TOLD))
+        told = dict(self.page.eval_on_selector_all(".stage [data-cell]", TOLD))
         assert list(told) == list(state.board.cells)
         scene = state.scene()
         pieces = {piece.cell: piece for piece in scene.pieces}

@@ -1,5 +1,7 @@
 """Every page: nothing that hinders people with disabilities, nothing to scroll sideways, little to load."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -11,6 +13,7 @@ from .plays import EACH, Play
 from .table import make, say
 
 PAGE_BYTES = 110_000  # the page and its code
+LESSON_BYTES = 155_000  # a rules page with its boards, and the same as text for those without scripts
 FIRST_ANSWERS = 15_000  # what it asks for at once, the boards of the gallery apart
 
 
@@ -115,11 +118,8 @@ def test_a_chat_and_an_offer(visit: Visit, axe: str) -> None:
         fits(one)
 
 
-@pytest.mark.parametrize("place", ["home", "table"])
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_pages_are_light(visit: Visit, place: str, lang: str) -> None:
-    page = visit(lang=lang)
-    address = "/" if place == "home" else f"/g/{make(page, 'hex', lang=lang).id}"
+def loaded(page: Page, address: str, seen: Callable[[], None]) -> dict[str, int]:
+    """What comes with a page, in bytes by address, fonts and the boards of the gallery apart."""
     page.goto("about:blank")
     network = page.context.new_cdp_session(page)
     network.send("Network.enable")
@@ -129,13 +129,30 @@ def test_pages_are_light(visit: Visit, place: str, lang: str) -> None:
     network.on("Network.responseReceived", lambda event: names.update({event["requestId"]: event["response"]["url"]}))
     network.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
     page.goto(address)
-    if place == "home":
-        expect(page.locator("article .board > svg")).to_have_count(len(hexagora.games()))
-    else:
-        expect(page.get_by_role("application")).to_be_visible()
+    seen()
     page.wait_for_load_state("networkidle")
-    counted = {names[id]: size for id, size in sizes.items() if not names[id].endswith((".woff2", "/api/gallery"))}
+    return {names[id]: size for id, size in sizes.items() if not names[id].endswith((".woff2", "/api/gallery"))}
+
+
+@pytest.mark.parametrize("place", ["home", "table"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_pages_are_light(visit: Visit, place: str, lang: str) -> None:
+    page = visit(lang=lang)
+    if place == "home":
+        boards = page.locator("article .board > svg")
+        counted = loaded(page, "/", lambda: expect(boards).to_have_count(len(hexagora.games())))
+    else:
+        board = page.get_by_role("application")
+        counted = loaded(page, f"/g/{make(page, 'hex', lang=lang).id}", lambda: expect(board).to_be_visible())
     answers = sum(size for name, size in counted.items() if "/api/" in name)
     assert len(counted) > 3
     assert answers < FIRST_ANSWERS, counted
     assert sum(counted.values()) - answers < PAGE_BYTES, counted
+
+
+@pytest.mark.parametrize("game", ["gosix", "hex", "six"])
+def test_lessons_are_light(visit: Visit, game: str) -> None:
+    """Those with the most boards among them."""
+    page = visit(lang="fr")
+    counted = loaded(page, f"/learn/{game}", lambda: expect(page.locator("figure .board").first).to_be_visible())
+    assert sum(counted.values()) < LESSON_BYTES, counted

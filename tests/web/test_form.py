@@ -18,8 +18,10 @@ def test_every_game_has_its_card(visit: Visit) -> None:
     for entry in catalogue.games():
         card = page.get_by_role("article", name=entry.name(), exact=True)
         expect(card).to_contain_text(entry.line())
-        for key in ("home.play_game", "home.choose", "home.rules_of"):
+        for key in ("home.play_game", "home.choose"):
             expect(card.get_by_role("button", name=say(key, game=entry.name()), exact=True)).to_be_enabled()
+        learn = card.get_by_role("link", name=say("home.learn_game", game=entry.name()), exact=True)
+        expect(learn).to_have_attribute("href", f"/learn/{entry.id}")
 
 
 def test_presets_and_options_go_together(visit: Visit) -> None:

@@ -42,7 +42,9 @@ def test_every_page_has_its_head(visit: Visit, lang: str) -> None:
     for address in ("/", "/new/hex", "/nothing", f"/g/{table.id}"):
         page.goto(address)
         parts = page.get_by_role("navigation", name=say("nav.main", lang)).first
-        expect(parts.get_by_role("link")).to_have_text([say("nav.play", lang)])  # only what exists
+        expect(parts.get_by_role("link")).to_have_text(
+            [say("nav.play", lang), say("nav.learn", lang)]
+        )  # only what exists
         expect(turns_in(page, lang)).to_be_visible()
         for width in (1280, 861, 860, 360):
             page.set_viewport_size({"width": width, "height": 800})
@@ -103,7 +105,7 @@ def test_the_bar_within_reach_of_the_thumb(visit: Visit, axe: str) -> None:
     bar = page.get_by_role("navigation", name=say("nav.main"))
     expect(bar).to_have_count(0)  # at a table its actions have the place
     page.goto("/")
-    expect(bar.get_by_role("link")).to_have_count(3)
+    expect(bar.get_by_role("link")).to_have_count(4)
     accessible(page, axe)
     for one in (*bar.get_by_role("link").all(), bar.get_by_role("button")):
         box = one.bounding_box()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -308,7 +309,7 @@ def test_choices_open_and_close_by_keyboard(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("width", "lang", "dark"), [(1440, "fr", True), (390, "en", False), (820, "fr", False)])
-def test_choices_and_rules_hinder_nobody(visit: Visit, axe: str, width: int, lang: str, dark: bool) -> None:
+def test_choices_and_the_way_to_the_rules(visit: Visit, axe: str, width: int, lang: str, dark: bool) -> None:
     page = visit(width=width, height=844, lang=lang, dark=dark, touch=width < 900)
     page.goto("/")
     choices = open_choices(page, "hexago", lang)
@@ -318,10 +319,9 @@ def test_choices_and_rules_hinder_nobody(visit: Visit, axe: str, width: int, lan
     fits(page)
     page.keyboard.press("Escape")
     entry = catalogue.Entry("hexago")
-    card_of(page, "hexago", lang).get_by_role("button", name=say("home.rules_of", lang, game=entry.name(lang))).click()
-    rules = page.get_by_role("dialog")
-    expect(rules.get_by_role("listitem")).to_have_count(len(entry.rules(lang)))
-    accessible(page, axe)
+    card_of(page, "hexago", lang).get_by_role("link", name=say("home.learn_game", lang, game=entry.name(lang))).click()
+    expect(page).to_have_url(re.compile("/learn/hexago$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(entry.name(lang))
 
 
 # What others do

@@ -10,8 +10,12 @@ from tests.web.checks import accessible, fits
 from tests.web.conftest import Site, Visit
 from tests.web.table import make, say
 
-ACTIVE = "async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'"
-ADDRESS = "async () => (await navigator.serviceWorker.getRegistration()).active.scriptURL"
+# Waits for the page's worker, and gives its address.
+WORKER = """navigator.serviceWorker.ready.then(({ active }) => new Promise((done) => {
+    const look = () => active.state === "activated" && done(active.scriptURL);
+    active.addEventListener("statechange", look);
+    look();
+}))"""
 
 
 @pytest.fixture(params=locales.LANGUAGES)
@@ -30,8 +34,7 @@ def test_without_a_network_a_page_says_so(site: Site, context: BrowserContext) -
     page = context.new_page()
     page.goto("/")
     lang = lang_of(page)
-    page.wait_for_function(ACTIVE)
-    assert f"lang={lang}" in page.evaluate(ADDRESS)
+    assert f"lang={lang}" in page.evaluate(WORKER)
     context.set_offline(True)
     page.goto("/new/hex")
     expect(page.get_by_role("heading", level=1)).to_have_text(locales.say(lang, "server", "pages", "offline_title"))
@@ -45,7 +48,7 @@ def test_without_a_network_a_page_says_so(site: Site, context: BrowserContext) -
 def test_the_worker_keeps_no_answers(site: Site, context: BrowserContext) -> None:
     page = context.new_page()
     page.goto("/")
-    page.wait_for_function(ACTIVE)
+    page.evaluate(WORKER)
     page.reload()
     page.evaluate("fetch('/api/home').then((answer) => answer.json())")
     kept = page.evaluate(
