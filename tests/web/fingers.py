@@ -7,14 +7,15 @@ from itertools import pairwise
 
 from playwright.sync_api import Locator, Page
 
+from .checks import box
+
 Place = tuple[float, float]
 STEPS = 6
 
 
 def middle(target: Locator) -> Place:
-    box = target.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    place = box(target)
+    return place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
 
 
 def between(start: Place, end: Place) -> list[Place]:

@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 import hexagora
 from hexagora import State, catalogue, locales
 
+from .checks import box
 from .plays import Options, Play
 
 expect.set_options(timeout=30_000)  # longer than anything takes, on a busy machine too
@@ -182,11 +183,10 @@ class Table:
         bubble = self.said(text)
         expect(bubble).to_be_visible()
         expect(self.page.get_by_role("status").first).to_contain_text(text)
-        box, at = bubble.locator("..").bounding_box(), self.cell(cell).bounding_box()
-        assert box and at
-        middle = at["x"] + at["width"] / 2
-        assert box["x"] <= middle <= box["x"] + box["width"]
-        assert abs(box["y"] + box["height"] / 2 - at["y"] - at["height"] / 2) < (box["height"] + at["height"]) / 2 + 24
+        card, at = box(bubble.locator("..")), box(self.cell(cell))
+        assert card["x"] <= at["x"] + at["width"] / 2 <= card["x"] + card["width"]
+        apart = abs(card["y"] + card["height"] / 2 - at["y"] - at["height"] / 2)
+        assert apart < (card["height"] + at["height"]) / 2 + 24
 
     def shows(self) -> None:
         """The page has the position and the moves that it should have."""

@@ -12,7 +12,9 @@ from playwright.sync_api import Locator, Page, expect
 import hexagora
 from tests.test_draw import contrast
 
+from .checks import box
 from .conftest import Visit
+from .fingers import middle
 from .table import Table, make, say
 
 HEIGHTS = "texts => texts.map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)"
@@ -140,8 +142,8 @@ def test_moves_since_ones_own_are_numbered_among_several(visit: Visit) -> None:
     expect(numbers).to_have_text(["1", "2"])
     expect(table.board.locator(".number.newest")).to_have_text("2")
     for number, cell in zip(numbers.all(), ("d5", "c5"), strict=True):
-        at, box = number.bounding_box(), table.cell(cell).bounding_box()
-        assert at and box and at["x"] > box["x"] + box["width"] / 2 and at["y"] < box["y"] + box["height"] / 2
+        at, (x, y) = box(number), middle(table.cell(cell))
+        assert at["x"] > x and at["y"] < y
     table.click_move("e6")
     expect(numbers).to_have_text(["1", "2"])  # for who is to move now, at the same screen
     two = make(table.page, "hex", moves="e5 d5", options={"size": 5, "swap": False})

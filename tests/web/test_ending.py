@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from hexagora import catalogue, locales
 
-from .checks import accessible
+from .checks import accessible, box
 from .conftest import Visit
 from .plays import EACH, Play
 from .table import Table, join, make, say
@@ -77,10 +77,9 @@ def test_the_verdict_stands_over_the_board_and_leaves_its_top_free_on_a_phone(vi
         told = verdict(page)
         expect(told).to_be_visible()
         accessible(page, axe)
-        box, board = told.bounding_box(), table.board.bounding_box()
-        assert box and board
-        assert box["x"] >= 0 and box["x"] + box["width"] <= size[0]
-        assert box["y"] >= board["y"] if size[0] > 860 else box["y"] > board["y"] + board["height"] / 4
+        card, board = box(told), box(table.board)
+        assert card["x"] >= 0 and card["x"] + card["width"] <= size[0]
+        assert card["y"] >= board["y"] if size[0] > 860 else card["y"] > board["y"] + board["height"] / 4
         page.keyboard.press("Escape")
         expect(told).to_have_count(0)
 

@@ -16,7 +16,7 @@ from hexagora.learn import Task
 from hexagora.move_input import why_not_pick
 from hexagora.server.look import typeset
 
-from .checks import accessible, fits
+from .checks import accessible, box, fits
 from .conftest import Visit
 from .table import WORDS, Table, at_table, picks_of, say, tab_to
 
@@ -244,8 +244,8 @@ def test_on_a_phone(visit: Visit, axe: str) -> None:
         # What is to be done, the board and what is said of it are in sight together.
         board = page.get_by_role("region", name=walk.say("game.board"), exact=True).locator("svg").first
         for part in (page.get_by_role("heading", level=1), board, walk.answer, walk.next):
-            box = part.bounding_box()
-            assert box and box["y"] >= 0 and box["y"] + box["height"] <= 844, (task.id, part)
+            place = box(part)
+            assert place["y"] >= 0 and place["y"] + place["height"] <= 844, (task.id, part)
         if number == 0:
             accessible(page, axe)
         walk.next.tap()

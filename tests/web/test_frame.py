@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from hexagora import catalogue
 
-from .checks import accessible, fits
+from .checks import accessible, box, fits
 from .conftest import Visit
 from .table import make, say
 
@@ -108,8 +108,8 @@ def test_the_bar_within_reach_of_the_thumb(visit: Visit, axe: str) -> None:
     expect(bar.get_by_role("link")).to_have_count(4)
     accessible(page, axe)
     for one in (*bar.get_by_role("link").all(), bar.get_by_role("button")):
-        box = one.bounding_box()
-        assert box and box["y"] + box["height"] == 740 and box["height"] >= 44 and box["width"] >= 44
+        place = box(one)
+        assert place["y"] + place["height"] == 740 and place["height"] >= 44 and place["width"] >= 44
     bar.get_by_role("link", name=say("nav.games")).tap()
     expect(page.get_by_role("heading", name=say("home.games"))).to_be_in_viewport()
     bar.get_by_role("link", name=say("nav.mine")).tap()
@@ -134,10 +134,10 @@ def test_the_bar_leads_to_places_on_other_pages(visit: Visit) -> None:
 def test_the_end_of_a_page_is_above_the_bar(visit: Visit) -> None:
     page = visit(**PHONE, expected=("404",))
     page.goto("/nothing")
-    bar = page.get_by_role("navigation", name=say("nav.main")).bounding_box()
+    bar = box(page.get_by_role("navigation", name=say("nav.main")))
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    foot = page.get_by_role("contentinfo").bounding_box()
-    assert bar and foot and foot["y"] + foot["height"] <= bar["y"] + 1
+    foot = box(page.get_by_role("contentinfo"))
+    assert foot["y"] + foot["height"] <= bar["y"] + 1
 
 
 # Settings

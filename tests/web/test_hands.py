@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from .checks import CALM, accessible
+from .checks import accessible, box, still
 from .conftest import Visit
 from .fingers import Place, drag, fingers, middle
 from .plays import TILES, Options
@@ -17,8 +17,11 @@ PHONE = {"width": 390, "height": 844, "touch": True}
 LARGE: Options = {"board": "rhombus", "size": 11}
 HANDS = pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
 
-# What part of the board is in sight: where it begins, and how wide it is. Its height may change with the line below.
-SEEN = "() => document.querySelector('[role=application]').getAttribute('viewBox').split(' ').slice(0, 3)"
+
+def seen(table: Table) -> list[str]:
+    """The part of the board in sight: where it begins, how wide it is. Its height may change with the line below."""
+    still(table.page)
+    return (table.board.get_attribute("viewBox") or "").split()[:3]
 
 
 def at(visit: Visit, touch: bool) -> Page:
@@ -116,20 +119,19 @@ def test_drawing_on_a_small_board_is_confirmed(visit: Visit) -> None:
 def test_a_small_cell_is_played_in_two_steps(visit: Visit, axe: str) -> None:
     page = visit(**PHONE)
     table = make(page, "hex", options=LARGE)
-    where = table.board.bounding_box()
+    where = box(table.board)
     glass = page.locator("[data-glass]")
     table.cell("f4").tap()
     expect(table.button("game.confirm", move="f4")).to_be_visible()
     expect(glass).to_have_attribute("data-glass", "f4")
-    assert table.board.bounding_box() == where, "nothing moves under the finger"
+    assert box(table.board) == where, "nothing moves under the finger"
     expect(glass).to_be_in_viewport(ratio=1)
     accessible(page, axe)
     # A neighbour in the glass: the cell to the right.
-    box = glass.bounding_box()
-    assert box
-    page.touchscreen.tap(box["x"] + box["width"] * (0.5 + 0.5 / 1.36), box["y"] + box["height"] / 2)
+    place = box(glass)
+    page.touchscreen.tap(place["x"] + place["width"] * (0.5 + 0.5 / 1.36), place["y"] + place["height"] / 2)
     expect(glass).to_have_attribute("data-glass", "g4")
-    assert table.board.bounding_box() == where
+    assert box(table.board) == where
     table.cell("g4").tap()
     table.played("g4")
     expect(glass).to_have_count(0)
@@ -180,20 +182,21 @@ def test_a_board_without_edge_keeps_its_scale_and_place(visit: Visit, touch: boo
     page = at(visit, touch)
     never_ask(page)
     table = make(page, "six")
-    first = page.evaluate(SEEN)
+    first = seen(table)
     assert first
     for move in ("2,-1", "2,-2", "1,-1"):
         table.click_move(move)
-        assert page.evaluate(SEEN) == first
+        assert seen(table) == first
     # What would leave the view moves it, and stays in sight.
     table.ahead("3,-1 4,-1 5,-1 6,-1 7,-1 8,-1")
-    page.wait_for_function(CALM)
+    still(page)
     expect(table.cell("9,-1")).to_be_in_viewport()
-    assert page.evaluate(SEEN) != first
+    assert seen(table) != first
 
 
 def scale(page: Page) -> float:
     """Pixels of a cell."""
+    still(page)
     return float(page.evaluate("() => document.querySelector('[data-cell]').getBoundingClientRect().width"))
 
 
@@ -208,9 +211,8 @@ def test_pan_and_zoom_with_a_mouse(visit: Visit) -> None:
     page.emulate_media(reduced_motion="reduce")
     table = make(page, "six", moves="2,-1 2,-2 1,-1 3,-1")
     size, (x, y) = scale(page), middle(table.cell("1,0"))
-    box = table.board.bounding_box()
-    assert box
-    empty = (box["x"] + 40, box["y"] + 40)
+    place = box(table.board)
+    empty = (place["x"] + 40, place["y"] + 40)
     drag(page, empty, (empty[0] + 120, empty[1] + 60))()
     assert middle(table.cell("1,0")) == pytest.approx((x + 120, y + 60), abs=2)
     # From a cell where a tile could be put, too: nothing is put.
@@ -221,9 +223,9 @@ def test_pan_and_zoom_with_a_mouse(visit: Visit) -> None:
     page.mouse.wheel(0, -200)
     scales(page, 1.1 * size)
     assert middle(table.cell("1,0")) == pytest.approx((x, y), abs=2)
-    seen = page.evaluate(SEEN)
+    before = seen(table)
     table.click_move("1,1")
-    assert page.evaluate(SEEN) == seen
+    assert seen(table) == before
     table.button("board.zoom.fit").click()
     expect(table.button("board.zoom.fit")).to_be_disabled()
     scales(page, size - 8, size + 8)
@@ -244,8 +246,7 @@ def test_zoom_with_keys(visit: Visit) -> None:
     for _ in range(5):
         page.keyboard.press("ArrowLeft")
     expect(table.cell("a6")).to_be_focused()
-    board, cell = table.board.bounding_box(), table.cell("a6").bounding_box()
-    assert board and cell and cell["x"] > board["x"] - 2
+    assert box(table.cell("a6"))["x"] > box(table.board)["x"] - 2
     page.keyboard.press("-")
     page.keyboard.press("0")
     scales(page, size - 1, size + 1)
@@ -302,10 +303,6 @@ def test_turned_boards_stay_turned(visit: Visit) -> None:
     make(page, "hexago", options={"size": 3})
     assert corner() == pytest.approx(turned, abs=2)
     page.keyboard.press("Shift+T")
-    for _ in range(40):  # a busy browser draws it later
-        if corner() == pytest.approx(start, abs=2):
-            break
-        page.wait_for_timeout(50)
     assert corner() == pytest.approx(start, abs=2)
     table.button("action.turn_right").click()
     assert corner() == pytest.approx(turned, abs=2)

@@ -4,15 +4,14 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
 from hexagora import locales
 
-from .checks import accessible
+from .checks import accessible, box
 from .conftest import Visit
 from .table import Table, join, knows, make, say
 
-Box = dict[str, float]
 SIX: dict[str, Any] = {
     "options": {"players": 6, "size": 5},
     "clock": {"kind": "fischer", "seconds": 300, "increment": 5},
@@ -28,13 +27,7 @@ SMALL = f"""() => [...document.querySelectorAll('main button, main a, main input
 }}).map(one => one.outerHTML.slice(0, 120) + JSON.stringify(one.getBoundingClientRect()))"""
 
 
-def box(one: Locator) -> Box:
-    found = one.bounding_box()
-    assert found, f"{one} is not to be seen"
-    return {"x": found["x"], "y": found["y"], "width": found["width"], "height": found["height"]}
-
-
-def apart(parts: dict[str, Box]) -> None:
+def apart(parts: dict[str, FloatRect]) -> None:
     """No part covers another."""
     for (name, a), (other, b) in combinations(parts.items(), 2):
         wide = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
@@ -42,7 +35,7 @@ def apart(parts: dict[str, Box]) -> None:
         assert wide < 1 or high < 1, f"{name} and {other} overlap by {wide:.0f} × {high:.0f}: {a}, {b}"
 
 
-def inside(page: Page, parts: dict[str, Box]) -> None:
+def inside(page: Page, parts: dict[str, FloatRect]) -> None:
     size = page.viewport_size
     assert size
     for name, part in parts.items():
@@ -51,7 +44,7 @@ def inside(page: Page, parts: dict[str, Box]) -> None:
         assert right <= size["width"] + 1 and bottom <= size["height"] + 1, f"{name}: {part} in {size}"
 
 
-def parts_of(table: Table) -> dict[str, Box]:
+def parts_of(table: Table) -> dict[str, FloatRect]:
     page = table.page
     return {
         "title": box(page.get_by_role("heading", level=1)),
@@ -153,10 +146,10 @@ def test_a_phone_held_sideways(visit: Visit, axe: str) -> None:
 def test_the_buttons_of_a_move_are_within_reach(visit: Visit) -> None:
     page = visit(width=390, height=844, touch=True)
     table = make(page, "marienbad", options={"size": 3})
-    before = table.board.bounding_box()
+    before = box(table.board)
     one = min(table.state.moves(), key=len)
     table.cell(one).tap()
     confirm = table.button("game.confirm", move=one)
     expect(confirm).to_be_visible()
     assert box(confirm)["y"] > 760
-    assert table.board.bounding_box() == before, "nothing moves under the finger"
+    assert box(table.board) == before, "nothing moves under the finger"

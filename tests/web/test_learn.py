@@ -12,7 +12,7 @@ from hexagora import catalogue, learn
 from hexagora.errors import Reason
 from hexagora.server.look import typeset
 
-from .checks import accessible, fits
+from .checks import accessible, box, fits
 from .conftest import Visit
 from .fingers import fingers, middle
 from .table import make, picks_of, say
@@ -234,8 +234,7 @@ def test_addresses_lead_to_sections(visit: Visit) -> None:
         heading = page.locator(f"#{place}").get_by_role("heading").first
         expect(heading).to_be_in_viewport()
         expect(contents.locator("[aria-current]")).to_have_attribute("href", f"#{place}")
-        box = heading.bounding_box()
-        assert box and box["y"] > 60  # not under the bar
+        assert box(heading)["y"] > 60  # not under the bar
     page.go_back()
     expect(page.locator("#capture").get_by_role("heading").first).to_be_in_viewport()
     contents.get_by_role("link", name=say("learn.all_games")).click()
@@ -268,8 +267,7 @@ def test_phone(visit: Visit, axe: str, dark: bool) -> None:
     expect(fold.locator("a[href='#count']")).to_be_hidden()
     heading = page.locator("#count").get_by_role("heading").first
     expect(heading).to_be_in_viewport()
-    box = heading.bounding_box()
-    assert box and box["y"] > 108  # below both bars
+    assert box(heading)["y"] > 108  # below both bars
     accessible(page, axe)
     figure = lesson.sections[0].figures[0]
     shown = figure_of(page, figure)

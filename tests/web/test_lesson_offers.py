@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from hexagora import catalogue, learn
 
-from .checks import accessible
+from .checks import accessible, box
 from .conftest import Visit
 from .plays import EACH
 from .table import make, say
@@ -109,5 +109,4 @@ def test_on_a_phone_the_rule_comes_into_sight(visit: Visit) -> None:
     expect(rules).to_have_attribute("aria-selected", "true")
     heading = page.get_by_role("heading", name=title_of("hex", "taken"))
     expect(heading).to_be_in_viewport()
-    box = heading.bounding_box()
-    assert box and box["y"] < 400, "the rule has most of the screen"
+    assert box(heading)["y"] < 400, "the rule has most of the screen"

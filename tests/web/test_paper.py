@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from hexagora import catalogue, locales
 
-from .checks import accessible, fits
+from .checks import accessible, box, fits
 from .conftest import Visit
 from .table import say
 
@@ -96,9 +96,9 @@ def test_pieces_to_cut_out(visit: Visit, game: str, count: int) -> None:
     expect(page.locator(".pieces svg")).to_have_count(count)
     printed = pages(page)
     assert len(printed) == 1 and is_a4(printed[0])
-    bottom = page.locator(".pieces svg").last.bounding_box()
-    footer = page.locator(".sheet footer").bounding_box()
-    assert bottom and footer and bottom["y"] + bottom["height"] <= footer["y"] + 1
+    bottom = box(page.locator(".pieces svg").last)
+    footer = box(page.locator(".sheet footer"))
+    assert bottom["y"] + bottom["height"] <= footer["y"] + 1
 
 
 def test_paper_is_white_in_the_dark_theme(visit: Visit) -> None:

@@ -4,12 +4,16 @@ from playwright.sync_api import Page, expect
 
 import hexagora
 
-from .checks import CALM, fits
+from .checks import box, fits
 from .conftest import Visit
 from .fingers import fingers, middle
 from .table import Table, at_table, make, say
 
 PHONE = {"width": 360, "height": 740, "touch": True}
+MIDDLES = """cells => cells.map(cell => {
+    const { x, y, width, height } = cell.getBoundingClientRect();
+    return [cell.dataset.cell, x + width / 2, y + height / 2];
+})"""
 
 
 def swipe(page: Page, table: Table, by: int) -> None:
@@ -55,9 +59,9 @@ def test_the_field_for_typed_moves_is_whole(visit: Visit) -> None:
     """Its card is large enough, on a phone as beside six players on a screen that is not high."""
     for page in (visit(**PHONE), visit(height=700)):
         make(page, "hex", options={"players": 6})
-        field = page.get_by_role("textbox", name=say("moves.type")).bounding_box()
-        card = page.get_by_role("region", name=say("panel.title")).bounding_box()
-        assert field and card and field["y"] + field["height"] < card["y"] + card["height"]
+        field = box(page.get_by_role("textbox", name=say("moves.type")))
+        card = box(page.get_by_role("region", name=say("panel.title")))
+        assert field["y"] + field["height"] < card["y"] + card["height"]
 
 
 def test_sheets_open_and_close(visit: Visit) -> None:
@@ -67,16 +71,14 @@ def test_sheets_open_and_close(visit: Visit) -> None:
     for close in ("button", "beside", "key"):
         table.button("action.more").tap()
         expect(sheet).to_be_in_viewport()
-        page.wait_for_function(CALM)
-        box = sheet.bounding_box()
-        assert box
-        assert box["width"] == 360
-        assert round(box["y"] + box["height"]) == 740, "it stands at the bottom"
+        place = box(sheet)
+        assert place["width"] == 360
+        assert round(place["y"] + place["height"]) == 740, "it stands at the bottom"
         assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
         if close == "button":
             sheet.get_by_role("button", name=say("page.close")).tap()
         elif close == "beside":
-            page.touchscreen.tap(180, box["y"] / 2)
+            page.touchscreen.tap(180, place["y"] / 2)
         else:
             page.keyboard.press("Escape")
         expect(sheet).to_have_count(0)
@@ -87,12 +89,9 @@ def test_nothing_lies_under_the_buttons_that_move_a_board(visit: Visit) -> None:
     """However the board grows: here towards them."""
     page = visit(**PHONE)
     table = make(page, "six", moves="2,0 0,-1 1,1 2,1 2,2 3,2")
-    page.wait_for_function(CALM)
-    buttons = page.get_by_role("group", name=say("board.zoom.group")).bounding_box()
-    assert buttons
-    for cell in page.locator("[data-cell]").all():
-        x, y = middle(cell)
-        assert x < buttons["x"] or y < buttons["y"], cell.get_attribute("data-cell")
+    buttons = box(page.get_by_role("group", name=say("board.zoom.group")))
+    for name, x, y in page.eval_on_selector_all("[data-cell]", MIDDLES):
+        assert x < buttons["x"] or y < buttons["y"], name
     table.tap_move("3,3")
 
 

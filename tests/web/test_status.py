@@ -9,7 +9,7 @@ import hexagora
 from hexagora import catalogue, locales
 from hexagora.server.look import typeset
 
-from .checks import accessible
+from .checks import accessible, box
 from .conftest import Visit
 from .table import Table, join, knows, make, say
 
@@ -140,8 +140,8 @@ def test_a_notice_goes_by_itself(visit: Visit) -> None:
     page.keyboard.press("x")
     notice = page.get_by_role("paragraph").filter(has_text=say("game.sound_on"))
     expect(notice).to_be_visible()
-    box, board = notice.bounding_box(), table.board.bounding_box()
-    assert box and board and box["y"] + box["height"] <= board["y"], "it covers nothing of the game"
+    card, board = box(notice), box(table.board)
+    assert card["y"] + card["height"] <= board["y"], "it covers nothing of the game"
     page.clock.run_for(8000)
     expect(notice).to_have_count(0)
     page.keyboard.press("x")
@@ -155,11 +155,11 @@ def test_scores_explain_themselves(visit: Visit, axe: str, lang: str, touch: boo
     table = make(page, "gomobil", moves="c9:b7 k2:f1", lang=lang)
     scene, parts = table.state.scene(), catalogue.Entry("gomobil").parts(lang)
     button = table.seats.get_by_role("button").first
-    before = table.board.bounding_box()
+    before = box(table.board)
     (button.tap if touch else button.click)()
     for part, numbers in scene.parts["points"].items():
         expect(table.seats).to_contain_text(f"{numbers[0]} {parts[part]}")
-    assert table.board.bounding_box() == before
+    assert box(table.board) == before
     accessible(page, axe)
     page.keyboard.press("Escape")
     expect(button).to_have_attribute("aria-expanded", "false")
@@ -171,18 +171,18 @@ def test_scores_explain_themselves(visit: Visit, axe: str, lang: str, touch: boo
 def test_keys_of_the_table(visit: Visit) -> None:
     page = visit()
     table = make(page, "hex", ["screen", "computer 1"], options=SMALL)
-    place = table.cell("a3").bounding_box()
+    place = box(table.cell("a3"))
     page.keyboard.press("t")
-    turned = table.cell("a3").bounding_box()
+    turned = box(table.cell("a3"))
     assert turned != place
     page.keyboard.press("t")
     page.keyboard.press("Shift+T")
-    assert table.cell("a3").bounding_box() == turned
+    assert box(table.cell("a3")) == turned
     page.reload()  # it stays turned
     expect(table.board).to_be_visible()
-    assert table.cell("a3").bounding_box() == turned
+    assert box(table.cell("a3")) == turned
     page.keyboard.press("Shift+T")
-    assert table.cell("a3").bounding_box() == place
+    assert box(table.cell("a3")) == place
     page.keyboard.press("h")
     expect(table.line).to_contain_text(re.compile(say("hint.value", percent=r"\d+")))
     field = page.get_by_label(say("moves.type"))

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import hexagora
 
+from .checks import box
 from .conftest import Visit
 from .table import Table, make, say
 
@@ -61,10 +62,10 @@ def test_stepping_through_the_past(visit: Visit) -> None:
 def test_a_turned_board_is_played_on(visit: Visit) -> None:
     page = visit()
     table = make(page, "hex", moves=MOVES, options={"size": 3})
-    before = table.cell("a3").bounding_box()
+    before = box(table.cell("a3"))
     for _ in range(2):
         table.button("action.turn_right").click()
-    assert before != table.cell("a3").bounding_box()
+    assert before != box(table.cell("a3"))
     table.click_move("d2")
     table.cell("d2").click()
     reason = table.state.why_not("d2")
@@ -82,7 +83,7 @@ def test_a_turned_board_is_played_on(visit: Visit) -> None:
     table.played(free)
     for _ in range(4):
         table.button("action.turn_right").click()
-    assert before == table.cell("a3").bounding_box()
+    assert before == box(table.cell("a3"))
 
 
 def rule_lines(page: Page) -> Locator:

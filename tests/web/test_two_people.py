@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 import hexagora
 from hexagora import catalogue
 
+from .checks import box
 from .conftest import Visit
 from .plays import Options
 from .table import Table, at_table, fill, join, make, say
@@ -71,14 +72,14 @@ def test_nothing_moves_away_under_a_finger(visit: Visit) -> None:
     page.goto(ann.page.url)
     sit = page.get_by_role("button", name=say("invite.sit"), exact=True)
     expect(sit).to_be_visible()
-    place = sit.bounding_box()
+    place = box(sit)
     label = page.get_by_text(catalogue.Entry("hex").option_name("size"), exact=True)
     expect(label).to_have_count(0)
     while not held:
         page.wait_for_timeout(20)
     held[0].continue_()
     expect(label).to_be_visible()
-    assert sit.bounding_box() == place
+    assert box(sit) == place
     visit().goto(ann.page.url)
     expect(ann.page.get_by_text(say("game.watchers", count=2), exact=True)).to_be_visible()
     assert len(held) == 1
