@@ -146,6 +146,7 @@ def test_ctrl_c_ends_a_search_and_then_the_program() -> None:
         assert read_until(program.stdout, "best ")[-1][5:] in hexagora.game("hex").start().moves()
         program.stdin.write("ready\n")
         assert read_until(program.stdout, "ok")[-1] == "ok"
+        time.sleep(0.5)  # it waits for input again: on the way there Python may notice a signal only with the next line
         program.send_signal(signal.SIGINT)
         assert program.wait(20) == 130
 

@@ -273,6 +273,7 @@ def test_ctrl_c_without_a_search_ends_the_program() -> None:
     with program_in_search() as program:
         program.send_signal(signal.SIGINT)
         move_of(program)
+        time.sleep(0.5)  # it waits for input again: on the way there Python may notice a signal only with the next line
         program.send_signal(signal.SIGINT)
         assert program.wait(20) == 130
 
