@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 import hexagora
 from tests.test_draw import contrast
 
-from .checks import box
+from .checks import box, still
 from .conftest import Visit
 from .fingers import middle
 from .table import Table, make, say
@@ -62,6 +62,7 @@ def closing() -> str:
 def test_coordinates_stand_at_the_edge_in_letters_that_can_be_read(visit: Visit, width: int, size: int) -> None:
     table = make(visit(width, touch=width < 500), "hex", options={"size": size})
     expect(edges(table)).not_to_have_count(0)
+    still(table.page)
     for height in edges(table).evaluate_all(HEIGHTS):
         assert 11.5 <= height <= 14.5
     if size == 5:

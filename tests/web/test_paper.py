@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from hexagora import catalogue, locales
 
-from .checks import accessible, box, fits
+from .checks import accessible, box, fits, still
 from .conftest import Visit
 from .table import say
 
@@ -40,6 +40,7 @@ def test_the_rules_are_one_page(visit: Visit, game: str, lang: str) -> None:
     printed = pages(page)
     assert len(printed) == 1 and is_a4(printed[0])
     body = sheet.locator(".body")
+    still(page)
     assert body.evaluate("body => body.scrollHeight <= body.clientHeight")
     assert float(body.evaluate("body => parseFloat(getComputedStyle(body).fontSize)")) >= SMALLEST
 

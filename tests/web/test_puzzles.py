@@ -131,8 +131,8 @@ def test_keys_solve_it(visit: Visit) -> None:
     page.keyboard.press("Enter")
     expect(solver.line).to_contain_text(solver.say("puzzles.right", move=puzzle.move))
     page.keyboard.press("n")
-    page.wait_for_url(re.compile(r"/puzzles/hex-\d+$"))
-    assert not page.url.endswith(f"/{puzzle.id}")
+    expect(page).not_to_have_url(re.compile(f"/{puzzle.id}$"))
+    expect(page).to_have_url(re.compile(r"/puzzles/hex-\d+$"))
 
 
 def test_the_puzzle_of_the_day_from_home_to_the_streak(visit: Visit) -> None:
