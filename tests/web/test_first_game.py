@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Response, expect
+from playwright.sync_api import Locator, Page, Response, Route, expect
 
 import hexagora
 from hexagora import Reason, catalogue, learn, locales
@@ -254,6 +254,24 @@ def test_on_a_phone(visit: Visit, axe: str) -> None:
     walk.start()
     expect(walk.coach()).to_contain_text(walk.prose(walk.lesson.first.say[0]))
     accessible(page, axe)
+
+
+def test_nothing_is_lost_that_is_clicked_before_the_board_is_back(visit: Visit) -> None:
+    """After a wrong move, with a slow server."""
+    page = visit()
+    walk = Walk(page, "marienbad")
+    walk.open()
+    task = next(one for one in walk.lesson.walk if len(picks_of(right(one))) > 2)
+    while page.get_by_role("heading", level=1).text_content() != typeset(task.title, "en"):
+        walk.button("walk.skip").click()
+    walk.try_wrong(task)
+    held: list[Route] = []
+    page.route("**/queries/position", lambda route: held.append(route))
+    walk.play(task, right(task))
+    for route in held:
+        route.continue_()
+    page.unroute("**/queries/position")
+    walk.says(task, right(task))
 
 
 def test_what_follows_is_shown(visit: Visit) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from hexagora import catalogue, puzzles
 from hexagora.puzzles import Puzzle
@@ -34,8 +34,8 @@ class Solver:
     def say(self, key: str, **values: object) -> str:
         return say(key, self.lang, **values)
 
-    def button(self, key: str) -> Locator:
-        return self.page.get_by_role("button", name=self.say(key), exact=True)
+    def button(self, key: str, **values: object) -> Locator:
+        return self.page.get_by_role("button", name=self.say(key, **values), exact=True)
 
     def play(self, move: str, before: Sequence[str] = ()) -> None:
         state = self.puzzle.state
@@ -46,7 +46,7 @@ class Solver:
             self.page.locator(f'[data-cell="{pick}"]').click()
         after = state.continuations(picks)
         if after.cells or after.words:
-            self.page.get_by_role("button", name=self.say("game.confirm", move=move), exact=True).click()
+            self.button("game.confirm", move=move).click()
 
     def look(self) -> str:
         """What the first hint says."""
@@ -96,6 +96,27 @@ def test_a_wrong_move_is_refuted_and_taken_back(visit: Visit, axe: str) -> None:
     expect(solver.line).not_to_contain_text(wrong)
     solver.solve()
     accessible(solver.page, axe)
+
+
+def test_nothing_is_lost_that_is_clicked_before_the_board_is_back(visit: Visit) -> None:
+    """After a wrong move, with a slow server."""
+    puzzle = next(one for one in puzzles.puzzles("marienbad") if len(picks_of(one.move)) > 1)
+    solver = Solver(visit(), puzzle)
+    wrong = wrong_move(puzzle)
+    solver.play(wrong)
+    expect(solver.line).to_contain_text(solver.say("puzzles.wrong", move=wrong))
+    held: list[Route] = []
+    solver.page.route("**/queries/position", lambda route: held.append(route))
+    for pick in picks_of(puzzle.move):
+        solver.page.locator(f'[data-cell="{pick}"]').click()
+    assert held
+    for route in held:
+        route.continue_()
+    solver.page.unroute("**/queries/position")
+    after = puzzle.state.continuations(picks_of(puzzle.move))
+    if after.cells or after.words:
+        solver.button("game.confirm", move=puzzle.move).click()
+    expect(solver.line).to_contain_text(solver.say("puzzles.right", move=puzzle.move))
 
 
 def test_a_move_that_is_not_allowed_gets_the_rules_reason(visit: Visit) -> None:

@@ -21,7 +21,8 @@ export class Trial {
   readonly picker: Picker;
   /** Counts the questions: an answer to any but the last comes too late. */
   private turn = 0;
-  private woken: Promise<void> | null = null;
+  /** The position that was asked for last, on its way or there; null: none was, or it did not come. */
+  private coming: Promise<void> | null = null;
   /** The last cell that was drawn over. */
   private drawing: Promise<void> | null = null;
 
@@ -45,29 +46,31 @@ export class Trial {
 
   /** Learns which moves are legal: not before somebody touches the board, as a page may have many. */
   wake(): Promise<void> {
-    this.woken ??= this.go([]).catch((error) => {
-      this.woken = null;
-      throw error;
-    });
-    return this.woken;
+    return this.coming ?? this.go(this.line);
   }
 
   /** Goes on from another line. */
-  async go(line: string[]): Promise<void> {
+  go(line: string[]): Promise<void> {
     this.line = line;
     this.refused = null;
     const turn = ++this.turn;
+    this.coming = this.come(turn).catch((error) => {
+      if (turn === this.turn) this.coming = null;
+      throw error;
+    });
+    return this.coming;
+  }
+
+  private async come(turn: number): Promise<void> {
     const { position, legal } = await post<Lookahead>("/api/queries/position", this.asked());
     if (turn !== this.turn) return;
     // A line of text does not say how its position came about: what was played last is seen in the one that was given.
-    this.position = line.length ? position : this.start;
+    this.position = this.line.length ? position : this.start;
     await this.picker.begin(legal);
   }
 
   async pick(cell: string, dropped = false): Promise<void> {
-    this.refused = null;
-    await this.wake().catch((error) => this.refuse(cell, sentence(error)));
-    if (this.refused) return;
+    if (!(await this.ready(cell))) return;
     const picks = [...this.picker.picks, cell];
     const picked = await this.picker.pick(cell, dropped);
     if (picked === "complete") await this.add();
@@ -76,15 +79,16 @@ export class Trial {
 
   /** Somebody draws over a cell; null: they have lifted their hand, which makes the move that they have drawn. */
   async draw(cell: string | null): Promise<void> {
-    if (cell) this.drawing = this.picker.draw(cell);
-    else {
+    if (cell) {
+      this.drawing = this.ready(cell).then((ready) => (ready ? this.picker.draw(cell) : undefined));
+    } else {
       await this.drawing;
       await this.add();
     }
   }
 
   async word(word: string): Promise<void> {
-    if (this.picker.word(word) === "complete") await this.add();
+    if ((await this.ready("")) && this.picker.word(word) === "complete") await this.add();
   }
 
   /** The move that the picks make joins the line. */
@@ -95,6 +99,13 @@ export class Trial {
 
   back(): Promise<void> {
     return this.picker.picks.length ? this.picker.clear() : this.try(this.line.slice(0, -1));
+  }
+
+  /** Whether the position has come: somebody may click faster than answers do. If it does not, a cell says why. */
+  private async ready(cell: string): Promise<boolean> {
+    this.refused = null;
+    await this.wake().catch((error) => this.refuse(cell, sentence(error)));
+    return this.refused === null;
   }
 
   /** Says why a cell cannot be picked. */

@@ -45,23 +45,23 @@ export class Practice extends Trial {
   }
 
   override async pick(cell: string, dropped = false): Promise<void> {
-    if (await this.renew()) await super.pick(cell, dropped);
+    if (this.renew()) await super.pick(cell, dropped);
   }
 
   override async draw(cell: string | null): Promise<void> {
-    if (await this.renew()) await super.draw(cell);
+    if (this.renew()) await super.draw(cell);
   }
 
   override async word(word: string): Promise<void> {
-    if (await this.renew()) await super.word(word);
+    if (this.renew()) await super.word(word);
   }
 
   /** Another try begins with the exercise's own position; false once it is done. */
-  private async renew(): Promise<boolean> {
+  private renew(): boolean {
     if (this.right) return false;
     this.stop();
     this.move = "";
-    if (this.line.length) await this.go([]);
+    if (this.line.length) this.go([]).catch(() => {}); // what is picked waits for it
     return true;
   }
 

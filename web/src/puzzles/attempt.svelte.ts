@@ -35,18 +35,18 @@ export class Attempt extends Trial {
   }
 
   override async pick(cell: string, dropped = false): Promise<void> {
-    if (await this.renew()) await super.pick(cell, dropped);
+    if (this.renew()) await super.pick(cell, dropped);
   }
 
   override async draw(cell: string | null): Promise<void> {
-    if (await this.renew()) await super.draw(cell);
+    if (this.renew()) await super.draw(cell);
   }
 
   /** A wrong move is taken back with the next one; false while nothing can be tried. */
-  private async renew(): Promise<boolean> {
+  private renew(): boolean {
     if (this.busy || this.solved) return false;
     this.failed = "";
-    if (this.wrong) await this.again();
+    if (this.wrong) this.again().catch(() => {}); // what is picked waits for it
     return true;
   }
 
