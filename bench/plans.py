@@ -206,15 +206,15 @@ def labyrinthe(state: State, me: int, turn: int) -> str:
     other = 1 - me
     mine, theirs = steps(state, me), steps(state, other)
     after = {move: state.play(move) for move in state.moves()}
-    walks = {move: next for move, next in after.items() if ":" in move}
-    stones = {move: next for move, next in after.items() if ":" not in move}
+    walks = [move for move in after if ":" in move]
+    stones = [move for move in after if ":" not in move]
 
     def gain(move: str) -> int:
         """What a stone costs the other more than oneself."""
-        return (steps(stones[move], other) - theirs) - (steps(stones[move], me) - mine)
+        return (steps(after[move], other) - theirs) - (steps(after[move], me) - mine)
 
-    for move, next in walks.items():
-        if next.turn is None and mine <= 1:
+    for move in walks:
+        if mine == 1 and after[move].turn is None:
             return move
     stone = best(stones, gain) if stones else None
     if stone and (theirs == 1 or gain(stone) >= 2 or (mine > theirs and gain(stone) >= 1)):
@@ -297,11 +297,13 @@ def play(game: hexagora.Game, level: int, number: int) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("game", nargs="*", choices=[[], *PLANS], help="which games; all if none is named")
+    parser.add_argument("game", nargs="*", help="which games; all if none is named")
     parser.add_argument("--level", type=int, default=2)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--players", type=int)
     arguments = parser.parse_args()
+    if strange := set(arguments.game) - set(PLANS):
+        parser.error(f"no plan for {', '.join(strange)}; there is one for {', '.join(PLANS)}")
     options = {"players": arguments.players} if arguments.players else {}
     with ProcessPoolExecutor(2) as both:
         for id in arguments.game or PLANS:
