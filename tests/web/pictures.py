@@ -19,7 +19,7 @@ from tools.samples import PATH as SAMPLES
 
 from .conftest import FLAGS, Site
 from .plays import EACH, Options
-from .table import Table, join, knows, make, say
+from .table import Table, ask, join, knows, make, say
 
 SIZES = {390: 844, 820: 1180, 1280: 800, 1440: 900, 2560: 1440}
 TOUCH = 860  # screens up to this width are touched
@@ -131,7 +131,7 @@ class Album:
         """A game against computers, after some rounds."""
         table = make(self.page, game, ["screen", *others], options=options, clock=CLOCK)
         for number in range(rounds):
-            moves = self.page.request.get(f"/api/matches/{table.id}").json()["moves"][len(table.moves) :]
+            moves = ask(self.page, f"/api/matches/{table.id}").json()["moves"][len(table.moves) :]
             for text, *_ in moves:
                 table.state = table.state.play(text)
                 table.moves.append(text)

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, expect
 
 import hexagora
 from hexagora import State, catalogue, locales
@@ -34,6 +34,13 @@ def say(key: str, lang: str = "en", **values: object) -> str:
         count = values["count"]
         found = found["one" if count == 1 or (count == 0 and lang == "fr") else "other"]
     return str(found).format(**values)
+
+
+def ask(page: Page, path: str, data: Any = None) -> APIResponse:
+    """Over HTTP, as this visitor. As browsers do, it asks again if the server was just closing an idle connection."""
+    if data is None:
+        return page.request.get(path, max_retries=3)
+    return page.request.post(path, data=data, max_retries=3)
 
 
 def picks_of(move: str) -> list[str]:
@@ -242,7 +249,7 @@ class Table:
     @property
     def names(self) -> list[str]:
         """What people are called, by person."""
-        return [seat["name"] for seat in self.page.request.get(f"/api/matches/{self.id}").json()["seats"]]
+        return [seat["name"] for seat in ask(self.page, f"/api/matches/{self.id}").json()["seats"]]
 
     def ends(self) -> None:
         """The page says who has won, and nothing can be played any more."""
@@ -360,7 +367,7 @@ def make(page: Page, game: str, seats: Sequence[str] = (), moves: str = "", lang
         for (kind, _, level), name in zip(kinds, NAMES, strict=False)
     ]
     data = {"game": game, "options": options, "seats": asked, **wanted}
-    answer = page.request.post("/api/matches", data=data)
+    answer = ask(page, "/api/matches", data=data)
     assert answer.ok, answer.text()
     id = answer.json()["id"]
     state = post_moves(page, id, state, moves)
@@ -380,9 +387,9 @@ def knows(page: Page, *games: str) -> None:
 def post_moves(page: Page, id: str, state: State, moves: str) -> State:
     """Plays moves of a match of one's own; the position after them."""
     path = f"/api/matches/{id}"
-    version = page.request.get(path).json()["version"] if moves else 0
+    version = ask(page, path).json()["version"] if moves else 0
     for move in moves.split():
-        answer = page.request.post(f"{path}/commands", data={"do": "play_move", "version": version, "move": move})
+        answer = ask(page, f"{path}/commands", data={"do": "play_move", "version": version, "move": move})
         assert answer.ok, answer.text()
         version = answer.json()["version"]
         state = state.play(move)

@@ -9,7 +9,7 @@ from hexagora import catalogue
 from .checks import accessible, fits
 from .conftest import Visit
 from .plays import EACH
-from .table import at_table, fill, make, say
+from .table import ask, at_table, fill, make, say
 
 
 def test_every_game_has_its_card(visit: Visit) -> None:
@@ -117,7 +117,7 @@ def test_a_colour_of_ones_own_that_is_remembered(visit: Visit) -> None:
     page.get_by_label(say("seat.level"), exact=True).first.select_option("3")
     page.get_by_role("button", name=say("new.start"), exact=True).click()
     page.wait_for_url("**/g/*")
-    match = page.request.get(page.url.replace("/g/", "/api/matches/")).json()
+    match = ask(page, page.url.replace("/g/", "/api/matches/")).json()
     assert [seat["yours"] for seat in match["seats"]] == [False, True, False]
     assert match["seats"][0]["level"] == 3
     page.goto("/new/hexago")

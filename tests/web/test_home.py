@@ -14,7 +14,7 @@ from hexagora.catalogue import Entry, Preset
 
 from .checks import accessible, fits
 from .conftest import Visit
-from .table import Table, at_table, make, picks_of, say, tab_to
+from .table import Table, ask, at_table, make, picks_of, say, tab_to
 
 GAMES = catalogue.games()
 # The grid's columns by width of the window.
@@ -57,7 +57,7 @@ def open_choices(page: Page, game: str, lang: str = "en") -> Locator:
 
 def match_at(page: Page) -> Any:
     page.wait_for_url("**/g/*")
-    return page.request.get("/api/matches/" + page.url.rpartition("/g/")[2]).json()
+    return ask(page, "/api/matches/" + page.url.rpartition("/g/")[2]).json()
 
 
 # The game of the day
@@ -187,8 +187,8 @@ def test_continue_says_whose_turn_it_is(visit: Visit, axe: str) -> None:
 def test_finished_games_have_a_result_and_a_date(visit: Visit) -> None:
     page = visit()
     lost = make(page, "hex", ["screen", "computer 1"], options={"size": 3})
-    version = page.request.get(f"/api/matches/{lost.id}").json()["version"]
-    answer = page.request.post(f"/api/matches/{lost.id}/commands", data={"do": "leave_match", "version": version})
+    version = ask(page, f"/api/matches/{lost.id}").json()["version"]
+    answer = ask(page, f"/api/matches/{lost.id}/commands", data={"do": "leave_match", "version": version})
     assert answer.ok, answer.text()
     page.goto("/")
     finished = page.get_by_role("region", name=say("home.finished"))

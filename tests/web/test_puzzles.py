@@ -15,7 +15,7 @@ from hexagora.puzzles.judge import OWN_MOVES, best_move, judge, where_to_look
 
 from .checks import accessible, fits
 from .conftest import Visit
-from .table import picks_of, say
+from .table import ask, picks_of, say
 
 EASY = {game: puzzles.puzzles(game)[0] for game in puzzles.games()}
 
@@ -160,7 +160,7 @@ def test_the_puzzle_of_the_day_from_home_to_the_streak(visit: Visit) -> None:
     page = visit(width=390, height=844, touch=True)
     page.goto("/")
     page.locator(".puzzle").scroll_into_view_if_needed()
-    told: Any = page.request.get("/api/puzzles/today").json()
+    told: Any = ask(page, "/api/puzzles/today").json()
     puzzle = puzzles.by_id()[told["id"]]
     card = page.get_by_role("region", name=say(f"puzzles.{puzzle.goal}", colour="").strip())
     expect(card).to_contain_text(catalogue.Entry(puzzle.game).name())

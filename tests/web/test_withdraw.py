@@ -11,7 +11,7 @@ from hexagora import locales
 from .checks import accessible, fits
 from .conftest import Site, Visit
 from .plays import Options
-from .table import Table, at_table, make, say, tab_to
+from .table import Table, ask, at_table, make, say, tab_to
 
 SMALL: Options = {"size": 3, "swap": False}
 MOST_PAGES = 24  # open pages of one person
@@ -185,15 +185,15 @@ def test_the_computer_is_busy_with_other_games(visit: Visit, axe: str) -> None:
     page = visit()
     # Two computers: after each move the next search waits, so the queue stays full.
     setup = {"game": "hex", "options": {"size": 11}, "seats": [{"kind": "computer", "level": 10}] * 2}
-    others = [page.request.post("/api/matches", data=setup).json()["id"] for _ in range(MOST_SEARCHES + 8)]
+    others = [ask(page, "/api/matches", data=setup).json()["id"] for _ in range(MOST_SEARCHES + 8)]
     table = make(page, "hex", ["computer 1", "screen"], options=SMALL)
     expect(table.line).to_contain_text(say("game.computer_busy"))
     hears(page, say("game.computer_busy"))
     accessible(page, axe)
     for id in others:
-        while (match := page.request.get(f"/api/matches/{id}").json())["status"] == "playing":
+        while (match := ask(page, f"/api/matches/{id}").json())["status"] == "playing":
             command = {"do": "cancel_match", "version": match["version"]}  # refused if a move comes before it
-            page.request.post(f"/api/matches/{id}/commands", data=command)
+            ask(page, f"/api/matches/{id}/commands", data=command)
     expect(table.list.get_by_role("button")).to_have_count(1)
     expect(table.line).to_contain_text(say("game.your_turn"))
     expect(table.line).not_to_contain_text(say("game.computer_busy"))
@@ -222,7 +222,7 @@ def test_too_many_new_games_at_once(visit: Visit) -> None:
     refused = page.get_by_role("alert").filter(has_text=sentence)
     while not refused.is_visible():  # on a busy machine the next game is allowed by the time of the click
         page.goto("/new/marienbad?with=screen")
-        while (answer := page.request.post("/api/matches", data=data)).ok:
+        while (answer := ask(page, "/api/matches", data=data)).ok:
             pass
         assert answer.status == 429 and answer.json()["sentence"] == sentence
         page.get_by_role("button", name=say("new.start"), exact=True).click()
