@@ -17,11 +17,15 @@ namespace {
 // A report as Python sees it: hexagora.engine.Report makes names of it.
 nb::object python_report(const PythonState& s, const Report& report, double seconds) {
     const auto& game = s.owner();
-    nb::list moves, line;
-    for (auto& c : report.moves) moves.append(nb::make_tuple(game.move_text(c.move), c.value, c.visits, c.proven));
-    for (auto& move : report.line) line.append(game.move_text(move));
-    return nb::make_tuple(nb::tuple(moves), nb::tuple(line), numbers(report.values), report.proven, report.simulations,
-                          report.nodes, seconds);
+    nb::list moves;
+    for (auto& c : report.moves) {
+        nb::list line;
+        for (auto& move : c.line) line.append(game.move_text(move));
+        moves.append(
+            nb::make_tuple(game.move_text(c.move), c.value, c.visits, c.proven, numbers(c.values), nb::tuple(line)));
+    }
+    return nb::make_tuple(nb::tuple(moves), numbers(report.values), report.proven, report.simulations, report.nodes,
+                          seconds);
 }
 
 class PythonThinker {
@@ -77,7 +81,7 @@ void bind_think(nb::module_& m) {
              nb::sig("def think(self, state: State, seconds: float, simulations: int, threads: int, seed: int, style: "
                      "str, on_progress: collections.abc.Callable[[tuple[typing.Any, ...]], object] | None, stop: "
                      "threading.Event | None) -> tuple[typing.Any, ...]"),
-             "Moves, line, values, proven, simulations, nodes, seconds.");
+             "Moves, values, proven, simulations, nodes, seconds.");
 }
 
 }  // namespace hexagora

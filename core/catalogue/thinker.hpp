@@ -19,9 +19,10 @@ struct Report {
         double value;  // for the person to move
         std::int64_t visits;
         bool proven;
+        std::vector<double> values;
+        std::vector<Move> line;  // it and the best moves after it; empty for all but the first few
     };
     std::vector<Candidate> moves;  // best first
-    std::vector<Move> line;
     std::vector<double> values;
     bool proven = false;
     std::int64_t simulations = 0, nodes = 0;

@@ -26,11 +26,15 @@ class ThinkerOf final : public Thinker {
             game_->spell(action, move);
             return move;
         };
+        const auto by_person = [&](const Shares& shares) {
+            return std::vector<double>(shares.begin(), shares.begin() + game_->players);
+        };
         Report report;
-        for (auto& c : findings.candidates)
-            report.moves.push_back({spelled(c.action), c.value, c.visits, c.proven != 0});
-        for (auto& action : findings.line) report.line.push_back(spelled(action));
-        report.values.assign(findings.values.begin(), findings.values.begin() + game_->players);
+        for (auto& c : findings.candidates) {
+            report.moves.push_back({spelled(c.action), c.value, c.visits, c.proven != 0, by_person(c.values), {}});
+            for (auto& action : c.line) report.moves.back().line.push_back(spelled(action));
+        }
+        report.values = by_person(findings.values);
         report.proven = findings.proven != 0;
         report.simulations = findings.simulations;
         report.nodes = findings.nodes;

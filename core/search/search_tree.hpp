@@ -65,9 +65,15 @@ class SearchTree {
                              [&](const Candidate& a, const Candidate& b) {
                                  return game_.worth(a.proven, mover) > game_.worth(b.proven, mover);
                              });
-        result.values = result.proven ? game_.shares(result.proven) : expected(mover, result.candidates);
-        for (auto& c : result.candidates) c.value /= game_.partners(mover);
-        if (!result.candidates.empty()) result.line = line(result.candidates.front().action);
+        for (std::size_t i = 0; i < result.candidates.size(); ++i) {
+            Candidate& c = result.candidates[i];
+            Shares seen = chances();
+            if (i == 0 || (i < most_lines && (c.visits || c.proven))) c.line = line(c.action, seen);
+            c.values = c.proven ? game_.shares(c.proven) : expected(mover, c.value, seen);
+            c.value /= game_.partners(mover);
+        }
+        if (result.proven) result.values = game_.shares(result.proven);
+        else if (!result.candidates.empty()) result.values = result.candidates.front().values;
         return result;
     }
 
@@ -119,30 +125,40 @@ class SearchTree {
     }
 
   private:
-    // The best move's value for the mover; the others share the rest as they did in the playouts.
-    template <class List>
-    Shares expected(int mover, const List& candidates) const {
+    static constexpr std::size_t most_lines = 10;  // moves of which the findings say what follows them
+    static constexpr double few_visits = 64;       // of a move in a line: they say as much as all playouts together
+
+    // What each person won of the playouts.
+    Shares chances() const {
+        Shares parts{};
+        double sum = 0;
+        for (int p = 0; p < game_.players; ++p) sum += double(totals_[p].load(std::memory_order_relaxed));
+        for (int p = 0; p < game_.players; ++p)
+            parts[p] = sum > 0 ? float(double(totals_[p].load(std::memory_order_relaxed)) / sum) : 1.0f / game_.players;
+        return parts;
+    }
+    // A move's value for the mover, with partners; the others share the rest in proportion to their chances.
+    Shares expected(int mover, double mine, const Shares& chances) const {
         Shares values{};
-        if (candidates.empty()) return values;
-        const int players = game_.players;
         double others = 0;
-        for (int p = 0; p < players; ++p)
-            if (!(game_.teams[mover] & only(p))) others += double(totals_[p].load(std::memory_order_relaxed));
-        const double mine = candidates.front().value;
-        const double theirs = players - game_.partners(mover);
-        for (int p = 0; p < players; ++p) {
-            const bool with = game_.teams[mover] & only(p);
-            const double part = others > 0 ? double(totals_[p].load(std::memory_order_relaxed)) / others : 1 / theirs;
-            values[p] = float(with ? mine / game_.partners(p) : (1 - mine) * part);
+        for (int p = 0; p < game_.players; ++p)
+            if (!(game_.teams[mover] & only(p))) others += chances[p];
+        const double theirs = game_.players - game_.partners(mover);
+        for (int p = 0; p < game_.players; ++p) {
+            const double part = others > 0 ? chances[p] / others : 1 / theirs;
+            values[p] = float(game_.teams[mover] & only(p) ? mine / game_.partners(p) : (1 - mine) * part);
         }
         return values;
     }
-    std::vector<Action> line(Action first) const {
+    // A move and the best ones after it. The first that each of the others makes there says what they may expect: that
+    // is weighed into `chances`, by which three or more share a win.
+    std::vector<Action> line(Action first, Shares& chances) const {
         std::vector<Action> moves{first};
+        Players told = game_.teams[game_.person(*root_state_)];
         const Node* node = child_of(tree_.root, first);
         const AnyState s(game_.state_size, *root_state_);
         History history = root_history_;
-        if (node && node == swap_below(tree_.root, *s)) node = &tree_.root;
+        if (node && node == swap_below(tree_.root, *s)) node = &tree_.root, told = Players(~0);  // persons change
         else if (node) game_.play(*s, first, history);
         while (node && moves.size() < 40 && !s->winners) {
             const int mover = game_.person(*s);
@@ -159,6 +175,14 @@ class SearchTree {
             if (!best || (best->visits.load(std::memory_order_relaxed) == 0 && !best->proven)) break;
             if (swap && node != &tree_.root && prefers(*swap, *best, mover)) moves.push_back(swap->action);
             moves.push_back(best->action);
+            if (!(told & only(mover))) {
+                const double visits = double(best->visits.load(std::memory_order_relaxed));
+                const double weight = best->proven ? 1 : visits / (visits + few_visits);
+                const double mine = mean(*best, mover) / game_.partners(mover);
+                for (int p = 0; p < game_.players; ++p)
+                    if (game_.teams[mover] & only(p)) chances[p] += float(weight * (mine - chances[p]));
+                told |= game_.teams[mover];
+            }
             game_.play(*s, best->action, history);
             node = best;
         }

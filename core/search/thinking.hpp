@@ -25,9 +25,10 @@ struct Findings {
         std::int64_t visits;
         Players proven;     // the persons who share the win by best play; 0: not known
         bool last = false;  // nothing follows it, as far as is known
+        Shares values{};
+        std::vector<Action> line{};  // it and the best moves after it; empty for all but the first few
     };
     std::vector<Candidate> candidates;  // best first
-    std::vector<Action> line;
     Shares values{};
     Players proven = 0;
     std::int64_t simulations = 0, nodes = 0;

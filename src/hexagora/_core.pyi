@@ -576,7 +576,7 @@ class Thinker:
     def __init__(self, megabytes: int) -> None: ...
 
     def think(self, state: State, seconds: float, simulations: int, threads: int, seed: int, style: str, on_progress: Callable[[tuple[Any, ...]], object] | None, stop: threading.Event | None) -> tuple[Any, ...]:
-        """Moves, line, values, proven, simulations, nodes, seconds."""
+        """Moves, values, proven, simulations, nodes, seconds."""
 
 class Solution:
     """What exact play leads to, as far as it is known."""

@@ -85,7 +85,7 @@ TEST(a_tree_is_kept_from_move_to_move) {
         effort.plain = true;
         for (int ply = 0; ply < 3; ++ply) {
             thinker->think(*position, effort, 0, patient);
-            const auto line = thinker->report().line;
+            const auto line = thinker->report().moves.front().line;
             CHECK(line.size() > 1);
             for (std::size_t i = 0; i < 2; ++i) position = position->play(line[i]);
             Effort glance = effort;
@@ -126,7 +126,6 @@ TEST(a_finished_game_has_nothing_to_think_about) {
     const auto over = make_game("hex", {})->start()->leave(0);
     const Report report = thought(*over, {});
     CHECK(report.moves.empty());
-    CHECK(report.line.empty());
     CHECK(report.proven);
     CHECK(report.values == std::vector<double>{0, 1});
 }
@@ -192,7 +191,7 @@ TEST(a_swap_has_its_value_from_the_same_simulations) {
             effort.seed = seed;
             const Report report = thought(*opened, effort);
             CHECK(name(*opened, report.moves.front().move) == "swap");
-            CHECK(name(*opened, report.line.front()) == "swap");
+            CHECK(name(*opened, report.moves.front().line.front()) == "swap");
             CHECK(report.moves.front().value > 0.5);
             CHECK(visits(report) == report.simulations + report.moves.front().visits);
         }

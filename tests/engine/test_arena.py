@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -329,7 +330,9 @@ def test_a_folder_keeps_each_match_in_a_file_of_its_own(tmp_path: Path) -> None:
     assert len(files) == 2
     for file in files:
         assert len(file.read_text().splitlines()) == 3
-        with Ledger(file, plan(SMALL, 2, json.loads(file.read_text().splitlines()[0])["seed"])) as ledger:
+        heading = json.loads(file.read_text().splitlines()[0])
+        read = partial(GameResult.from_data, plan=plan(SMALL, 2, heading["seed"]))
+        with Ledger(file, heading, SMALL.id, read) as ledger:
             assert set(ledger.results) == {0, 1}
 
 

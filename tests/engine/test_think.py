@@ -29,6 +29,27 @@ def test_a_report_holds_together(game: hexagora.Game) -> None:
         state = state.play(move)
 
 
+@pytest.mark.parametrize("game", small_games(), ids=label)
+def test_what_follows_each_of_the_best_moves(game: hexagora.Game) -> None:
+    """Every person's chances after it, and a line that can be played."""
+    start = game.start()
+    report = hexagora.think(start, simulations=400, memory=4)
+    assert start.turn is not None
+    mover = start.seats[start.turn]
+    for number, one in enumerate(report.moves):
+        if one.value is None:
+            assert (one.values, one.line) == ((), ())
+            continue
+        assert sum(one.values) == pytest.approx(1, abs=1e-5)
+        assert one.values[mover] == pytest.approx(one.value, abs=1e-5)
+        assert bool(one.line) == (number < 10)
+        state = start
+        for move in one.line:
+            state = state.play(move)
+        assert not one.line or one.line[0] == one.move
+    assert report.line == report.moves[0].line
+
+
 @pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
 def test_the_same_search_again(entry: hexagora.Entry) -> None:
     state = hexagora.game(entry.id).start()

@@ -1,10 +1,24 @@
-"""The computer player: think, analyse, Bot, levels."""
+"""The computer player: think, analyse, review, Bot, levels."""
 
 from __future__ import annotations
 
 from .analysis import analyse
 from .bot import Bot, think
+from .evaluation import Evaluation
 from .levels import Level, levels
 from .report import Candidate, Report
+from .review import Mistake, Review, review
 
-__all__ = ["Bot", "Candidate", "Level", "Report", "analyse", "levels", "think"]
+__all__ = [
+    "Bot",
+    "Candidate",
+    "Evaluation",
+    "Level",
+    "Mistake",
+    "Report",
+    "Review",
+    "analyse",
+    "levels",
+    "review",
+    "think",
+]

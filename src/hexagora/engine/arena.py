@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 MOST_PLIES = 1000
 ROUNDS_AGREED = 2
+LEDGER_VERSION = 1
 
 
 def match(
@@ -69,7 +70,8 @@ def match(
         raise BadOption(Reason("option_value", details))
     plies = usual_plies(game) if openings is None else openings
     plan = Plan(game, tuple(map(Contestant.read, contestants)), plies, seed, max_plies, resign)
-    with Ledger(records, plan) as ledger:
+    heading: dict[str, object] = {"arena": LEDGER_VERSION, **plan.settings}
+    with Ledger(records, heading, game.id, functools.partial(GameResult.from_data, plan=plan)) as ledger:
         total = plan.games(games)
         results = [result for number, result in ledger.results.items() if number < total]
         if len(results) < total:

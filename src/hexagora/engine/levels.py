@@ -24,6 +24,8 @@ USUAL_MOST = 700_000  # simulations of level 10 for games not yet measured: the 
 
 
 class Level(NamedTuple):
+    """How strong the computer plays."""
+
     simulations: int
     overlooks: float  # the chance to overlook a move
 

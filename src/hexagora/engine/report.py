@@ -13,11 +13,17 @@ class Candidate(NamedTuple):
     value: float | None  # the expected result of the person to move; None: not searched
     visits: int
     proven: bool  # the value is exact
+    values: tuple[float, ...] = ()  # the expected result of each person; none: not searched
+    line: tuple[str, ...] = ()  # it and the best moves after it, for the first ten
 
     @classmethod
-    def from_core(cls, move: str, value: float, visits: int, proven: bool) -> Candidate:
-        """The core fills in a value for moves that it has not searched; they get None here."""
-        return cls(move, value if visits or proven else None, visits, proven)
+    def from_core(
+        cls, move: str, value: float, visits: int, proven: bool, values: tuple[float, ...], line: tuple[str, ...]
+    ) -> Candidate:
+        """The core fills in values for moves that it has not searched; they get none here."""
+        if not (visits or proven):
+            return cls(move, None, visits, proven)
+        return cls(move, value, visits, proven, values, line)
 
 
 @dataclass(frozen=True)
@@ -35,7 +41,8 @@ class Report:
 
     @classmethod
     def from_core(cls, data: tuple[Any, ...]) -> Report:
-        moves, line, values, proven, simulations, nodes, seconds = data
+        moves, values, proven, simulations, nodes, seconds = data
         candidates = tuple(Candidate.from_core(*move) for move in moves)
         best = candidates[0].move if candidates else None
+        line = moves[0][-1] if moves else ()
         return cls(best, values, candidates, line, simulations, proven, seconds, nodes)

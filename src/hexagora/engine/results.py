@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections import Counter
 from collections.abc import Sequence
@@ -34,19 +33,19 @@ class GameResult:
     @property
     def data(self) -> dict[str, Any]:
         about = {name: part for name, part in vars(self).items() if name != "record"}
-        return {**json.loads(self.record.to_json()), **about}
+        return {**self.record.data, **about}
 
     @classmethod
     def from_data(cls, data: dict[str, Any], plan: Plan) -> GameResult:
         """Reads `data`; LookupError, TypeError or ValueError if it is no game of this plan."""
         parts = {name: data[name] for name in ("number", "opening", "ended")}
         parts |= {name: tuple(data[name]) for name in ("seating", "shares", "seconds", "choices", "errors")}
-        result = cls(record=Record.from_json(json.dumps(data)), **parts)
+        result = cls(record=Record.from_data(data), **parts)
         opening, seating = divmod(result.number, len(plan.seatings))
         by_side = (result.shares, result.seconds, result.choices, result.errors)
         if (result.opening, result.seating) != (opening, plan.seatings[seating]):
             raise ValueError(result.number)
-        if result.record.start() != plan.game or any(len(part) != len(plan.sides) for part in by_side):
+        if result.record.begin().game != plan.game or any(len(part) != len(plan.sides) for part in by_side):
             raise ValueError(result.number)
         return result
 
