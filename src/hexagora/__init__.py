@@ -21,7 +21,7 @@ from .errors import BadOption, BadText, IllegalMove, MissingExtra, Reason
 if TYPE_CHECKING:
     import threading
 
-    from . import draw, engine, interop, learn, puzzles, record
+    from . import draw, engine, interop, lab, learn, puzzles, record, set_up
     from .engine import Bot, Candidate, Report, analyse, think
     from .symmetry import Symmetry, symmetries
     from .version import __version__ as __version__
@@ -82,7 +82,7 @@ def solve(
 
 
 # Loaded when they are first asked for: not everybody who plays draws or has the computer think.
-_MODULES = ("draw", "engine", "interop", "learn", "puzzles", "record")
+_MODULES = ("draw", "engine", "interop", "lab", "learn", "puzzles", "record", "set_up")
 _LATER = dict.fromkeys(["Bot", "Candidate", "Report", "analyse", "think"], "engine") | {"__version__": "version"}
 _LATER |= dict.fromkeys(["Symmetry", "symmetries"], "symmetry")
 
@@ -138,10 +138,12 @@ __all__ = [
     "game",
     "games",
     "interop",
+    "lab",
     "learn",
     "puzzles",
     "read",
     "record",
+    "set_up",
     "solve",
     "symmetries",
     "think",

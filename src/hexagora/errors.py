@@ -23,6 +23,7 @@ WRONG_WORDS = {
     "game_unknown": "game",
     "option_unknown": "option",
     "option_value": "value",
+    "record_word": "word",
 }
 
 
@@ -57,6 +58,18 @@ class Refusal(ValueError):
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
         self.reason = reason
+
+    @property
+    def reasons(self) -> list[Reason]:
+        """The reason, and that of its cause if that says more."""
+        cause = self.__cause__
+        return (
+            [self.reason, cause.reason] if isinstance(cause, Refusal) and cause.reason != self.reason else [self.reason]
+        )
+
+    def say(self, language: str = "en") -> str:
+        """All its sentences."""
+        return " ".join(reason.say(language) for reason in self.reasons)
 
     def __str__(self) -> str:
         return str(self.reason)

@@ -7,11 +7,13 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
 import hexagora
-from hexagora.interop.gtp import GtpEngine, reflect, run
+from hexagora.interop.gtp import GtpEngine, run
+from hexagora.record.rhombus import reflect
 from tests.cli.conftest import process
 
 
@@ -208,6 +210,83 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert played("3") == played("3")
     assert len({played(seed) for seed in "12345"}) > 1
     assert "--seed cannot be x" in process("gtp", "--seed", "x").stderr
+
+
+# Files
+
+
+def saved(folder: Path, text: str) -> str:
+    path = folder / "a game.sgf"
+    path.write_bytes(text.encode())
+    return f'"{path}"'
+
+
+def test_a_file_is_loaded_as_it_stands(engine: GtpEngine, tmp_path: Path) -> None:
+    path = saved(tmp_path, "(;GM[11]SZ[4];B[b3]C[x](;W[d1];B[a1];W[c2];B[d4])(;W[swap-pieces]))")
+    assert ask(engine, f"loadsgf {path}") == ["= "]
+    assert stones(engine) == {"b3": "0", "d1": "1", "a1": "0", "c2": "1", "d4": "0"} and engine.state.turn == 1
+    assert engine.state.board.width == 4
+    assert ask(engine, "undo", f"7 loadsgf {path} 2", "loadsgf " + path + " 0") == ["= ", "=7 ", "= "]
+    assert stones(engine) == {}
+    ask(engine, f"loadsgf {path} 2", "undo")
+    assert stones(engine) == {"b3": "0"}
+
+
+def test_swaps_of_a_file_are_those_of_its_board(engine: GtpEngine, tmp_path: Path) -> None:
+    ask(engine, "loadsgf " + saved(tmp_path, "(;SZ[4];B[b3];W[swap-pieces];B[d1])"))
+    assert stones(engine) == {"c2": "1", "d1": "0"} and engine.state.turn == 1
+    ask(engine, "loadsgf " + saved(tmp_path, "(;SZ[4];B[b3];W[SWAP];W[d1])"))
+    assert stones(engine) == {"b3": "0", "d1": "1"} and engine.state.turn == 0
+    ask(engine, "loadsgf " + saved(tmp_path, "(;SZ[4];B[b3];W[b3];B[d1])"))
+    assert stones(engine) == {"c2": "1", "d1": "0"} and engine.state.turn == 1
+
+
+def test_a_file_with_stones_passes_and_an_end(engine: GtpEngine, tmp_path: Path) -> None:
+    ask(engine, "loadsgf " + saved(tmp_path, "(;SZ[3];AB[a1]AW[b1];AE[b1]AW[c1]PL[W];W[c2];B[pass];W[c3];B[resign])"))
+    assert stones(engine) == {"a1": "0", "c1": "1", "c2": "1", "c3": "1"}
+    assert ask(engine, "final_score", "undo", "final_score") == ["= W+", "= ", "? cannot score"]
+    ask(engine, "loadsgf " + saved(tmp_path, "(;SZ[2];B[a1];W[b1];B[a2];W[resign])"))
+    assert ask(engine, "final_score") == ["= B+"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("(;SZ[4];B[b3];W[b9])", "Line 1, column 17: there is no cell b9 on this board."),
+        ("(;SZ[4];B[b3];W[b2];B[b2])", "b2 is taken."),
+        ("(;GM[1])", "Line 1, column 6: this SGF is of game number 1; only Hex, GM[11], is read."),
+        ("hello", "A game in SGF begins with (; and there is none in this text."),
+        (None, "there is no such file"),
+    ],
+)
+def test_a_file_that_cannot_be_loaded_changes_nothing(
+    engine: GtpEngine, tmp_path: Path, text: str | None, why: str
+) -> None:
+    path = str(tmp_path) if text is None else saved(tmp_path, text)
+    ask(engine, "boardsize 5", "play b c3")
+    assert ask(engine, f"loadsgf {path}") == [f"? cannot load file: {why}"]
+    assert ask(engine, f"loadsgf {path} x", "loadsgf") == ["? syntax error"] * 2
+    assert stones(engine) == {"c3": "0"} and engine.state.board.width == 5
+
+
+def test_the_position_is_printed_and_loaded_again(engine: GtpEngine, tmp_path: Path) -> None:
+    ask(engine, "boardsize 4", "play b b3", "play w swap-pieces", "play b d1")
+    (answer,) = ask(engine, "printsgf")
+    assert "SZ[4]RU[no swap]AB[d1]AW[c2]PL[W])" in answer
+    assert ask(engine, f"printsgf {tmp_path / 'b.sgf'}", "clear_board", f"loadsgf {tmp_path / 'b.sgf'}") == ["= "] * 3
+    assert stones(engine) == {"c2": "1", "d1": "0"} and engine.state.turn == 1
+    (answer,) = ask(engine, f"printsgf {tmp_path}")
+    assert answer.startswith("? cannot write file: ")
+
+
+def test_a_session_with_files(tmp_path: Path) -> None:
+    path = saved(tmp_path, "(;SZ[3];B[b1];W[a1];B[b2];W[c1];B[b3])")
+    stdin = f"list_commands\nloadsgf {path} 4\nfinal_score\nloadsgf {path}\nfinal_score\nloadsgf nowhere.sgf\nquit\n"
+    answer = process("gtp", "--simulations", "10", stdin=stdin)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    listed, *frames = answer.stdout.split("\n\n")
+    assert {"loadsgf", "printsgf"} <= set(listed.split("\n"))
+    assert frames == ["= ", "? cannot score", "= ", "= B+", "? cannot load file: there is no such file", "= ", ""]
 
 
 # Searches that are interrupted

@@ -16,15 +16,21 @@ from __future__ import annotations
 
 import os
 import queue
+import re
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
-from .. import Game, State, game
+from .. import State
 from ..engine import Bot
 from ..engine.interrupt import ctrl_c_stops, hangup_check
 from ..engine.lines import lines
 from ..errors import BadOption, Refusal
+from ..record import LONGEST, Record, sgf
+from ..record.rhombus import board, reflect, with_turn
+from ..record.sgf_moves import LEAVES, GameNodes
+from ..record.sgf_text import source
 from ..version import version
 
 COLOURS = {"b": 0, "black": 0, "w": 1, "white": 1}
@@ -32,25 +38,20 @@ NAMES = ("Black", "White")
 SYMBOLS = "XO"
 INTERRUPT = "# interrupt"
 MOST_WAITING = 1000  # lines in the queue during a search
+WORD = re.compile(r'"([^"]*)"|(\S+)')  # quotes hold a path with spaces together
+
+TAKES = {
+    "play": (2,),
+    "genmove": (1,),
+    "boardsize": (1, 2),
+    "known_command": (1,),
+    "loadsgf": (1, 2),
+    "printsgf": (0, 1),
+}
 
 
 class Failure(Exception):
     """The text of a GTP error, `? text`."""
-
-
-def board(size: int, swap: bool) -> Game:
-    return game("hex", board="rhombus", size=size, swap=swap)
-
-
-def with_turn(rules: Game, stones: dict[str, str], colour: int) -> State:
-    """The position of these stones with that colour on turn."""
-    by_colour = (" ".join([code, *(cell for cell, stone in stones.items() if stone == code)]) for code in ("0", "1"))
-    return rules.read(" ; ".join([str(rules), *(part for part in by_colour if " " in part), f"turn {colour}"]))
-
-
-def reflect(cell: str) -> str:
-    """Reflects a cell in the long diagonal: c2 becomes b3."""
-    return f"{chr(ord('a') + int(cell[1:]) - 1)}{ord(cell[0]) - ord('a') + 1}"
 
 
 def after_swap(state: State, pieces: bool) -> State:
@@ -84,6 +85,8 @@ class GtpEngine:
             "undo": self.undo,
             "showboard": self.showboard,
             "final_score": self.final_score,
+            "loadsgf": self.loadsgf,
+            "printsgf": self.printsgf,
             "hexgui-analyze_commands": lambda: "",  # HexGui requires it when it connects
             "gogui-interrupt": lambda: "",  # announces that `# interrupt` is supported
             "gogui-sigint": lambda: str(os.getpid()),
@@ -105,14 +108,15 @@ class GtpEngine:
 
     def words(self, line: str) -> tuple[str, list[str]]:
         """The command's number, if it has one, and its words."""
-        words = "".join(letter for letter in line.expandtabs(1).partition("#")[0] if letter.isprintable()).split()
+        text = "".join(letter for letter in line.expandtabs(1).partition("#")[0] if letter.isprintable())
+        words = [word[1] or word[2] for word in WORD.finditer(text)]
         number = words.pop(0) if words and words[0].isdecimal() else ""
         return number, words
 
     def execute(self, command: str = "", *arguments: str) -> str:
         if command not in self.commands:
             raise Failure("unknown command")
-        takes = {"play": (2,), "genmove": (1,), "boardsize": (1, 2), "known_command": (1,)}.get(command)
+        takes = TAKES.get(command)
         if takes and len(arguments) not in takes:
             raise Failure("syntax error")
         try:
@@ -190,6 +194,55 @@ class GtpEngine:
             raise Failure("cannot score")
         return "BW"[self.winner] + "+"
 
+    def loadsgf(self, path: str, number: str = "") -> str:
+        """Plays the main line of a file's first game, or so many moves of it, as they stand there, set-up included.
+        Nothing changes if that fails."""
+        if number and not number.isdecimal():
+            raise Failure("syntax error")
+        states = self.states
+        try:
+            if not Path(path).is_file():
+                raise Failure("there is no such file")
+            with Path(path).open("rb") as data:
+                file = source(data.read(LONGEST).decode("utf-8", "replace"))
+            self.follow(GameNodes(file, file.parse()[0]), int(number[:9]) if number else LONGEST)
+        except (OSError, Refusal, Failure) as error:
+            self.states = states
+            raise Failure(f"cannot load file: {error}") from error
+        return ""
+
+    def follow(self, nodes: GameNodes, most: int) -> None:
+        self.boardsize(str(nodes.size))
+        for node in nodes.mainline():
+            if nodes.sets_up(node):
+                stones = {**self.state.pieces(), **nodes.stones(node)}
+                stones = {cell: stone for cell, stone in stones.items() if stone}
+                self.states.append(nodes.position(self.state.game, node, stones, nodes.turn(node)))
+            move = nodes.move(node)
+            if move is None or (move[1] in LEAVES and self.state.turn is None):
+                continue
+            if most == 0:
+                return
+            most -= 1
+            colour, word, _ = move
+            if word == "pass":
+                self.states.append(self.on_turn(1 - colour))
+            elif word.startswith("swap"):
+                self.play("bw"[colour], "swap-pieces" if nodes.swaps_pieces(node, colour, word) else "swap-sides")
+            else:
+                self.play("bw"[colour], "resign" if word in LEAVES else word)
+
+    def printsgf(self, path: str = "") -> str:
+        """The position as SGF: the answer, or a file."""
+        text = sgf.write(Record(self.state.game.id, self.state.game.options, start=str(self.state)))
+        if not path:
+            return text.strip()
+        try:
+            Path(path).write_text(text, "utf-8")
+        except OSError as error:
+            raise Failure(f"cannot write file: {error}") from error
+        return ""
+
     def colour(self, name: str) -> int:
         if name.lower() not in COLOURS:
             raise Failure("syntax error")
@@ -243,3 +296,6 @@ def run(engine: GtpEngine, commands: BinaryIO, answers: TextIO) -> int:
     if write_errors:
         raise write_errors[0]
     return 0
+
+
+__all__ = ["GtpEngine", "run"]

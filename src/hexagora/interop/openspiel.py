@@ -215,3 +215,6 @@ class MCTSBot(pyspiel.MCTSBot):  # type: ignore[misc]  # pyspiel has no types
 
     def step(self, state: Any) -> int:
         return int(pyspiel.Bot.step(self, state))
+
+
+__all__ = ["MCTSBot", "register"]

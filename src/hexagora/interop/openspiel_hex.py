@@ -12,7 +12,8 @@ from .. import State
 from ..engine import Bot
 from ..errors import BadOption, Reason
 from ..extras import extra
-from .gtp import after_swap, board
+from ..record.rhombus import board
+from .gtp import after_swap
 
 with extra("openspiel"):
     import pyspiel

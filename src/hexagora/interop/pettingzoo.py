@@ -123,3 +123,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # AECEnv is untyped to mypy
 
 def _option_reason(option: str, value: object, allowed: str) -> hexagora.Reason:
     return hexagora.Reason("option_value", {"option": option, "value": repr(value), "allowed": allowed})
+
+
+__all__ = ["env", "raw_env"]

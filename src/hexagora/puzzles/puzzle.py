@@ -99,4 +99,5 @@ def to_json(ones: Iterable[Puzzle]) -> str:
 
 
 def from_json(game: str, text: str) -> list[Puzzle]:
+    """The puzzles that to_json wrote."""
     return [Puzzle(game=game, **row) for row in json.loads(text)]

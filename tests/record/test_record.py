@@ -25,7 +25,7 @@ def test_a_finished_record_has_its_result() -> None:
 def test_a_record_is_json_with_a_line_a_part() -> None:
     text = PLAYED.to_json()
     assert json.loads(text) == {
-        "hexagora": 2,
+        "hexagora": 3,
         "game": GAME,
         "options": {"size": 3, "players": 3},
         "moves": ["c3", {"leave": 0}, "d3"],
@@ -72,13 +72,13 @@ def altered(**parts: object) -> str:
     [
         ("", "record_json"),
         ("no", "record_json"),
-        ("[" * 100_000, "record_json"),
-        ('{"hexagora": ' + "9" * 5000 + "}", "record_json"),
+        ("[" * 100_000, "record_deep"),
+        ('{"hexagora": ' + "9" * 5000 + "}", "record_part"),
         ("x" * 2_000_000, "text_long"),
         ("[]", "record_part"),
         ("null", "record_part"),
         ("{}", "record_part"),
-        (altered(hexagora=3), "record_part"),
+        (altered(hexagora=4), "record_part"),
         (altered(hexagora=True), "record_part"),
         (altered(game=3), "record_part"),
         (altered(game="chess"), "game_unknown"),
@@ -87,14 +87,14 @@ def altered(**parts: object) -> str:
         (altered(options={"size": 99}), "option_value"),
         (altered(options={"colour": 1}), "option_unknown"),
         (altered(moves="c3"), "record_part"),
-        (altered(moves=[3]), "record_part"),
-        (altered(moves=[{"leave": "0"}]), "record_part"),
-        (altered(moves=[{"leave": True}]), "record_part"),
-        (altered(moves=[{"leave": 0, "x": 1}]), "record_part"),
-        (altered(result=1), "record_part"),
-        (altered(result=["1", 0]), "record_part"),
-        (altered(result=[True, False]), "record_part"),
-        (altered(result=[float("nan"), 0]), "record_json"),
+        (altered(moves=[3]), "record_field"),
+        (altered(moves=[{"leave": "0"}]), "record_field"),
+        (altered(moves=[{"leave": True}]), "record_field"),
+        (altered(moves=[{"leave": 0, "x": 1}]), "record_word"),
+        (altered(result=1), "record_field"),
+        (altered(result=["1", 0]), "record_field"),
+        (altered(result=[True, False]), "record_field"),
+        (altered(result=[float("nan"), 0]), "record_field"),
     ],
 )
 def test_garbage_is_bad_text(text: str, code: str) -> None:

@@ -1,0 +1,89 @@
+"""Links to hexworld.org, a board to analyse Hex on: `https://hexworld.org/board/#11c1,a2:sf6e7`.
+
+After `#`: the size, flags of how it is shown, a comma, and the moves; a second comma may show which of them are played.
+Moves run together: cells, `:s` (the pieces are swapped), `:S` (the sides are), `:p` (a pass), `:rb` `:rw` (Black or
+White resigns), `:fb` `:fw` (forfeits). Red, who begins, is Black. There is room for one line, and nothing said of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import zip_longest
+from urllib.parse import unquote
+
+from ..errors import BadText, Reason
+from .fields import LONGEST, MOST_NODES
+from .record import Record
+from .rhombus import Frame, size_of
+from .sgf import record_of
+from .sgf_text import SgfNode, Source, Value
+from .steps import Leave
+
+ADDRESS = "https://hexworld.org/board/#"
+HEAD = re.compile(r"(\d{1,3})(?:x(\d{1,3}))?(?:n|m|[rc]\d{1,2})*(?:,|\Z)", re.ASCII)
+TOKEN = re.compile(r"[a-z]{1,2}\d{1,2}|:[sSp]|:[rf][bw]|,", re.ASCII)
+WORDS = {":s": "swap-pieces", ":S": "swap-sides", ":p": "pass", ":r": "resign", ":f": "forfeit"}
+
+
+def read(text: str, line: int = 1) -> Record:
+    """The game in a link, or in what follows its `#`. BadText, with the line that it stands on and the column in it,
+    where it cannot be read or played."""
+    if len(text) > LONGEST:
+        raise BadText(Reason("text_long", {"most": str(LONGEST)}))
+    file = Source(unquote(text.strip()), line)
+    at = file.text.rfind("#") + 1
+    head = HEAD.match(file.text, at)
+    if head is None:
+        raise file.wrong(at, Reason("hexworld_part", {"part": file.text[at : at + 20]}))
+    root = SgfNode(at, {"SZ": [Value(f"{head[1]}:{head[2] or head[1]}", at)]})
+    node, colour, at = root, "B", head.end()
+    count = 0
+    while at < len(file.text):
+        token = TOKEN.match(file.text, at)
+        if token is None:
+            raise file.wrong(at, Reason("hexworld_part", {"part": file.text[at : at + 20]}))
+        at = token.end()
+        count += 1
+        if count > MOST_NODES:
+            raise file.wrong(token.start(), Reason("sgf_nodes", {"most": str(MOST_NODES)}))
+        if token[0] == ",":
+            continue
+        mover = token[0][2:].upper() if token[0][:2] in (":r", ":f") else colour
+        if token[0][:2] == ":f":
+            root.properties["RE"] = [Value("B+F" if mover == "W" else "W+F")]
+        child = SgfNode(token.start(), {mover: [Value(WORDS.get(token[0][:2], token[0]), token.start())]})
+        node.children.append(child)
+        node = child
+        colour = colour if token[0] == ":S" else "W" if colour == "B" else "B"
+    return record_of(file, root)
+
+
+def write(record: Record) -> str:
+    """The address of a main line. BadOption if the game is not classic Hex, BadText if a move cannot be played."""
+    size = size_of(record)
+    record.replay()
+    return f"{ADDRESS}{size}c1,{''.join(_tokens(record))}"
+
+
+def _tokens(record: Record) -> Iterator[str]:
+    first = record.begin()
+    frame = Frame(first.seats == (1, 0))
+    if record.start is not None:
+        yield from _set_up(first.pieces(), frame)
+        yield ":p:p" if first.turn is None or frame.colour(first.turn) == 0 else ":p"
+    for step in record.moves:
+        if isinstance(step, Leave):
+            yield f":{'f' if record.reason in ('time', 'absent') else 'r'}{'bw'[frame.colour(step.colour)]}"
+        elif step == "swap":
+            frame = Frame(True)
+            yield ":s"
+        else:
+            yield frame.cell(step)
+
+
+def _set_up(stones: dict[str, str], frame: Frame) -> Iterator[str]:
+    """Stones in turn, with passes where a colour has fewer. Black is on turn after them."""
+    black, white = ([cell for cell, stone in stones.items() if stone == str(frame.colour(colour))] for colour in (0, 1))
+    for pair in zip_longest(black, white):
+        yield from (frame.cell(cell) if cell else ":p" for cell in pair)

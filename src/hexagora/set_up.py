@@ -1,0 +1,85 @@
+"""Positions set up by hand: pieces on cells, and who is to move.
+
+What else a position may have is what the rules make of that: tiles that are not on the board are in hand, nobody has
+passed, swapped or left, and nothing was seen before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from .errors import BadText, Reason
+
+if TYPE_CHECKING:
+    from ._core import Game, State
+
+Role = Literal["stone", "king", "home", "block", "match"]
+
+ROLES: dict[str, Role] = {
+    "{}": "stone",
+    "k{}": "king",
+    "{}h": "home",
+    "x": "block",
+    "*": "match",
+}  # by how they are written
+WORD = re.compile(r"[\w#*,-]{1,12}", re.ASCII)  # a cell or a piece
+UNKNOWN = ("no_such_piece", "text_section")
+
+
+class PieceKind(NamedTuple):
+    """A piece that one may put: its name as in `State.pieces()`, the colour (or team) that it belongs to, its role."""
+
+    name: str
+    player: int | None
+    role: Role
+
+
+def set_up(game: Game, pieces: Mapping[str, str], turn: int) -> State:
+    """The position with these pieces, as `State.pieces()` has them; if the game is over there, nobody is to move.
+    BadText with the rules' own reason if there is no such position.
+
+    >>> import hexagora
+    >>> from hexagora.set_up import set_up
+    >>> str(set_up(hexagora.game("hex", size=3), {"c3": "0", "b4": "1"}, 0)).partition(" ; ")[2]
+    '0 c3 ; 1 b4 ; turn 0'
+    """
+    sections: dict[str, list[str]] = defaultdict(list)
+    for place, piece in pieces.items():
+        if not WORD.fullmatch(place):
+            raise BadText(Reason("text_cell", {"part": place[:40]}))
+        if not WORD.fullmatch(piece):
+            raise BadText(Reason("no_such_piece", {"piece": piece[:40]}))
+        if place.startswith("#"):
+            sections[f"#{piece}"].append(place[1:])
+        else:
+            sections[piece].append(place)
+    text = " ; ".join([str(game), *(f"{heading} {' '.join(items)}" for heading, items in sections.items())])
+    try:
+        return game.read(f"{text} ; turn {turn}")
+    except BadText as refused:
+        try:
+            return game.read(f"{text} ; turn -")
+        except BadText:
+            raise refused from None
+
+
+def piece_kinds(game: Game) -> list[PieceKind]:
+    """The pieces of a game: those that its rules do not call unknown."""
+    cell = game.start().board.cells[0]
+    kinds = []
+    for written, role in ROLES.items():
+        for player in range(game.players) if "{" in written else (None,):
+            name = written.format(player)
+            try:
+                set_up(game, {cell: name}, 0)
+            except BadText as refused:
+                if refused.reason.code in UNKNOWN:
+                    continue
+            kinds.append(PieceKind(name, player, role))
+    return kinds
+
+
+__all__ = ["PieceKind", "Role", "piece_kinds", "set_up"]
