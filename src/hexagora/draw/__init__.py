@@ -1,13 +1,15 @@
-"""Pictures of positions: SVG, terminal text and PNG. They are drawn from a board and a scene; no game is named here."""
+"""Pictures of positions: SVG, terminal text and PNG, and of whole games: GIF and WebP. They are drawn from a board and
+a scene; no game is named here."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..extras import extra
 from . import svg as _svg
 from . import text as _text
+from .animation import animation
 from .canvas import Look
 from .text import TextLook
 from .view import view_of
@@ -28,6 +30,7 @@ def svg(
     language: str = "en",
     id: str | None = None,
     ring: Sequence[str] = (),
+    heat: Mapping[str, int] | None = None,
 ) -> str:
     """A position as a self-contained SVG.
 
@@ -40,8 +43,9 @@ def svg(
     language     en or fr
     id           what the ids inside begin with; by default something different for each picture
     ring         cells that are pointed at
+    heat         how good it is to play on each of some cells, from 1 to 5
     """
-    look = Look(theme, size, coordinates, names, legend, background, id, tuple(ring))
+    look = Look(theme, size, coordinates, names, legend, background, id, tuple(ring), heat or {})
     return _svg.draw(view_of(state, language), look)
 
 
@@ -80,4 +84,4 @@ def png(state: State, *, width: int = 960, **look: Any) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=svg(state, **{**look, "size": width}), width=width))
 
 
-__all__ = ["png", "svg", "text"]
+__all__ = ["animation", "png", "svg", "text"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from html import escape
 
 from .brush import Brush
@@ -34,6 +34,8 @@ class Look:
     background: bool = True
     id: str | None = None
     ring: tuple[str, ...] = ()
+    heat: Mapping[str, int] = field(default_factory=dict)
+    bounds: tuple[float, float, float, float] | None = field(default=None, repr=False)  # those of the board, if None
 
     def __post_init__(self) -> None:
         allow("theme", self.theme, ("light", "dark", "auto"))
@@ -63,7 +65,8 @@ class Canvas:
         self.plane = view.board.shape == "plane"
         self.radius = POINT_STONE if self.points else PLANE_TILE if self.plane else STONE
         self.taken = {piece.cell for piece in view.scene.pieces}
-        left, _, right, _ = view.board.bounds
+        self.bounds = look.bounds or view.board.bounds
+        left, _, right, _ = self.bounds
         self.large = min(max((right - left) / 20, 1.0), 1.4)  # small things grow with the board
         # As large in every picture, whatever the board's size.
         self.label_size = min(max(LETTER * (right - left + 2) * UNIT / (look.size or 640), 12.0), 36.0)

@@ -19,6 +19,21 @@ def lights(canvas: Canvas) -> Iterator[str]:
         yield from last(canvas)
 
 
+def heat(canvas: Canvas, over: bool = False) -> Iterator[str]:
+    """How good each cell is: a colour under the pieces, a ring over tiles, which hide it."""
+    cells = set(canvas.board.cells)
+    for cell, step in canvas.look.heat.items():
+        if cell not in cells or over != (canvas.plane and cell in canvas.taken):
+            continue
+        token = f"heat-{step}"
+        if over:
+            yield canvas.tiles([cell], f'{canvas.brush("none", token)} stroke-width="5" data-heat="{cell}"', 0.8)
+        elif canvas.points:
+            yield canvas.circle(canvas.board.centre(cell), canvas.radius, f'{canvas.brush(token)} data-heat="{cell}"')
+        else:
+            yield canvas.tiles([cell], f'{canvas.brush(token)} data-heat="{cell}"')
+
+
 def last(canvas: Canvas) -> Iterator[str]:
     """The cells of the last move: filled, or ringed where tiles hide them."""
     brush = canvas.brush

@@ -50,6 +50,11 @@ LIGHT: Theme = {
     "block-rim": "#62563f",
     "wood": "#d9a55a",
     "wood-rim": "#8f6526",
+    "heat-1": "#f2e3c0",
+    "heat-2": "#f2d79c",
+    "heat-3": "#f0c874",
+    "heat-4": "#edb74b",
+    "heat-5": "#eba61f",
     **_paints(
         body="2a2c33 cb450a e3b505 2678b9 12855f a84f92 fbf8f1",
         ink="f3ead7 ffffff 3a2f00 ffffff ffffff ffffff 4a4335",
@@ -88,6 +93,11 @@ DARK: Theme = {
     "block-rim": "#c3cad4",
     "wood": "#d9a55a",
     "wood-rim": "#f3d19b",
+    "heat-1": "#48484b",
+    "heat-2": "#534f48",
+    "heat-3": "#5f5744",
+    "heat-4": "#6d603f",
+    "heat-5": "#e6ab33",
     **_paints(
         body="0d0e11 e0591f f0c52e 3a8fd2 1b8f6a b45d9d f4efe4",
         ink="f3ead7 ffffff 3a2f00 ffffff ffffff ffffff 4a4335",
@@ -100,6 +110,31 @@ DARK: Theme = {
 }
 
 THEMES: Mapping[str, Theme] = {"light": LIGHT, "dark": DARK}
+
+# What a page needs besides the tokens of pictures: by day, by night.
+PAGE = {
+    "bg": ("#f6f1e7", "#14161a"),
+    "sunken": ("#ede5d6", "#0f1114"),
+    "honey": ("#ebae2c", "#e6ab33"),
+    "honey-hover": ("#f3bd47", "#f0bc50"),
+    "honey-ink": ("#2a1c02", "#1f1500"),
+    "honey-edge": ("#8a5703", "#f0bf5c"),
+    "accent-ink": ("#fffdf8", "#1b1406"),
+    "good": ("#18704f", "#62cda0"),
+    "good-wash": ("#e3f1e6", "#1b3229"),
+    "bad-wash": ("#fbe8e4", "#3b2220"),
+    "focus": ("#1460d2", "#8bbaff"),
+    "drop": ("rgb(60 45 20 / .26)", "rgb(0 0 0 / .45)"),
+    "veil": ("rgb(246 241 231 / .4)", "rgb(20 22 26 / .5)"),
+    "shadow": (
+        "0 1px 2px rgb(70 52 20 / .09), 0 6px 20px rgb(70 52 20 / .07)",
+        "0 1px 2px rgb(0 0 0 / .4), 0 6px 20px rgb(0 0 0 / .3)",
+    ),
+    "shadow-up": (
+        "0 2px 6px rgb(70 52 20 / .14), 0 18px 48px rgb(70 52 20 / .20)",
+        "0 2px 6px rgb(0 0 0 / .5), 0 18px 48px rgb(0 0 0 / .55)",
+    ),
+}
 
 
 def paint_of(colour: str, place: int) -> str:

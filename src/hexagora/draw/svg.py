@@ -43,7 +43,7 @@ def draw(view: View, look: Look) -> str:
 
 def _frame(canvas: Canvas) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of the picture, its legend apart."""
-    x0, y0, x1, y1 = (edge * UNIT for edge in canvas.board.bounds)
+    x0, y0, x1, y1 = (edge * UNIT for edge in canvas.bounds)
     air = (0.45 if canvas.scene.shores or canvas.points else 0.2) * UNIT
     left, top, right, bottom = x0 - air, y0 - air, x1 + air, y1 + air
     for label in canvas.labels:
@@ -62,6 +62,7 @@ def _layers(canvas: Canvas) -> Iterator[str]:
     else:
         yield from coasts.coasts(canvas)
         yield from ground.slab(canvas)
+    yield from marks.heat(canvas)
     yield from marks.lights(canvas)
     yield from coasts.badges(canvas)
     yield from ground.names(canvas)
@@ -75,6 +76,7 @@ def _layers(canvas: Canvas) -> Iterator[str]:
     yield from marks.captured(canvas)
     if canvas.plane:
         yield from marks.last(canvas)
+        yield from marks.heat(canvas, over=True)
     yield from marks.ring(canvas)
 
 
