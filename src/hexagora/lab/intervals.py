@@ -1,0 +1,62 @@
+"""95 % intervals for shares and means of independent games."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+Z = 1.959964  # standard errors to either side: a 95 % interval
+
+
+class Interval(NamedTuple):
+    """A measured value and the bounds of its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+def share(total: float, games: int) -> Interval:
+    """A share of the results, by Wilson's formula, which also holds near 0 and 1 and for few games. `total` may have
+    parts of a game (draws): they vary less than wins and losses, so that the interval is rather too wide. Nothing is
+    known without games."""
+    if not games:
+        return Interval(0.0, 0.0, 1.0)
+    value, square = total / games, Z * Z
+    middle = (total + square / 2) / (games + square)
+    bar = Z / (games + square) * math.sqrt(games * value * (1 - value) + square / 4)
+    return Interval(value, max(0.0, min(value, middle - bar)), min(1.0, max(value, middle + bar)))
+
+
+def chance_of_more(total: float, games: int, even: float) -> float:
+    """How likely it is to win as many games or more, if each is won with the chance `even`: exactly, by the binomial
+    distribution. Parts of a game count as none."""
+    return sum(
+        math.comb(games, wins) * even**wins * (1 - even) ** (games - wins)
+        for wins in range(math.floor(total + 1e-6), games + 1)
+    )
+
+
+def mean(values: Sequence[float]) -> Interval | None:
+    """A mean of counts, by Student's t. None for fewer than two values: one tells nothing of how much they vary."""
+    if len(values) < 2:
+        return None
+    value = fmean(values)
+    bar = _student(len(values) - 1) * stdev(values) / math.sqrt(len(values))
+    return Interval(value, max(0.0, value - bar), value + bar)
+
+
+def _student(freedom: int) -> float:
+    """The 97.5 % quantile of Student's t: known values, then the expansion around the normal one."""
+    first = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060)
+    if freedom <= len(first):
+        return first[freedom - 1]
+    z, n = Z, freedom
+    terms = (
+        (z**3 + z) / (4 * n),
+        (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2),
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3),
+    )
+    return z + sum(terms)
