@@ -68,7 +68,7 @@ def test_the_whole_report_as_json(cli: Cli) -> None:
     assert data["position"] == str(state) and data["turn"] == 0
     assert len(data["moves"]) > 1 and {one["move"] for one in data["moves"]} <= set(state.moves())
     assert data["best"] == data["line"][0] and sum(data["values"]) == pytest.approx(1)
-    assert set(data["moves"][0]) == {"move", "value", "visits", "proven"}
+    assert set(data["moves"][0]) == {"move", "value", "visits", "proven", "values", "line"}
     assert data["simulations"] > 0 and data["proven"] in (True, False) and data["seconds"] >= 0
 
 

@@ -22,7 +22,8 @@ from tests.cli.conftest import Cli, process
         (
             ["nothing"],
             "There is no command nothing; the commands are "
-            "games, rules, learn, puzzles, play, serve, check, backup, show, think, arena, perft, bench, gtp, engine.",
+            "games, rules, learn, puzzles, play, serve, check, backup, show, replay, convert, analyse, think, "
+            "arena, lab, perft, bench, gtp, engine.",
         ),
         (["--nothing"], "There is no option --nothing here."),
         (["games", "chess"], "There is no game chess; the games are "),
@@ -69,8 +70,8 @@ from tests.cli.conftest import Cli, process
         (["play", "hex", "--load", "f"], "give --load without them"),
         (["play", "--load", "/no/where"], "/no/where cannot be read: No such file or directory."),
         (["play", "--load", "/"], "/ cannot be read: Is a directory."),
-        (["play", "--load", __file__], "A game record is JSON, and this is not."),
-        (["play", "--load", sys.executable], "cannot be read: invalid"),
+        (["play", "--load", __file__], "This is no game: neither a record as JSON, nor SGF"),
+        (["play", "--load", sys.executable], "is no text in UTF-8."),
         (["play", "--lang", "de"], "The language cannot be de; allowed: en, fr."),
         (["play", "--lang"], "The language cannot be ; allowed: en, fr."),
         (["show"], "GAME is missing."),
@@ -177,7 +178,7 @@ def test_help_is_broken_between_words(
 
 def test_the_examples_work(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    cli("play", "hex", stdin="save game.json\n")
+    cli("play", "hex", stdin="d4\nsave game.json\n")
     for name, texts in locales.entry("en", "cli", "help").items():
         for line in texts["examples"].splitlines():
             serves = name in ("serve", "check", "backup") or line in ("hexagora play", "hexagora play --lan")
@@ -230,8 +231,12 @@ def test_completion_of_commands_games_options_and_values() -> None:
         "check",
         "backup",
         "show",
+        "replay",
+        "convert",
+        "analyse",
         "think",
         "arena",
+        "lab",
         "perft",
         "bench",
         "gtp",

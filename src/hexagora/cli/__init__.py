@@ -1,5 +1,5 @@
-"""The command line: hexagora games, rules, learn, puzzles, play, serve, check, backup, show, think, arena, perft,
-bench, gtp, engine.
+"""The command line: hexagora games, rules, learn, puzzles, play, serve, check, backup, show, replay, convert, analyse,
+think, arena, perft, bench, gtp, engine.
 
 Exit codes: 0; 1 for a failed check or match; 2 for bad usage; 130 after Ctrl-C. Errors are sentences on standard error.
 """

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import io
-import os
 import sys
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 import click
 
 from .help import Group, Usual, give_words
-from .options import Options, chosen_game, with_game_options
+from .measuring_commands import arena, bench, lab, perft
+from .options import Options, with_game_options
 from .parameters import (
+    MOST_SEEDS,
     complete,
     data_option,
     game_name,
@@ -26,14 +27,11 @@ from .parameters import (
     seed_option,
     thinking_options,
 )
-from .words import Problem, Words, number, share
+from .words import Problem, Words, number
 
 if TYPE_CHECKING:
     from ..engine import Bot
 
-ANYTHING = {"ignore_unknown_options": True, "allow_extra_args": True}
-
-MOST_SEEDS = 10**18 - 1
 MOST_PATIENCE = 86_400
 MOST_PORTS = 65535
 THEMES = ("light", "dark", "auto")
@@ -287,6 +285,67 @@ def show(
     return show_position(words, state, svg, png, number("--width", width, 16, 8000), theme, json, not no_colour)
 
 
+@hexagora.command("replay")
+@click.argument("source", metavar="FILE")
+@option("--at", metavar="20")
+@no_colour_option
+@lang_option
+@click.pass_obj
+def replay_game(words: Words, source: str, at: str | None, no_colour: bool) -> int:
+    from .replay import replay
+
+    return replay(words, source, at, not no_colour)
+
+
+@hexagora.command("convert")
+@click.argument("source", metavar="FILE")
+@click.argument("target", metavar="FILE")
+@option(
+    "--to",
+    "form",
+    metavar="FORM",
+    shell_complete=complete("json", "jsonl", "sgf", "hexworld", "gif", "webp", "svg", "png"),
+)
+@lang_option
+@click.pass_obj
+def convert_games(words: Words, source: str, target: str, form: str | None) -> int:
+    from .records import convert
+
+    return convert(words, source, target, form)
+
+
+@hexagora.command("analyse")
+@click.argument("source", metavar="FILE")
+@option("--seconds", "position_seconds", metavar="S")
+@option("--simulations", "position_simulations", metavar="N")
+@option("--threads", metavar="N", default="1")
+@seed_option
+@option("--html", metavar="FILE")
+@json_option
+@no_colour_option
+@lang_option
+@click.pass_obj
+def analyse_game(
+    words: Words,
+    source: str,
+    position_seconds: str | None,
+    position_simulations: str | None,
+    threads: str,
+    seed: str | None,
+    html: str | None,
+    json: bool,
+    no_colour: bool,
+) -> int:
+    from ..engine.limits import MOST_THREADS
+    from .analyse import analyse
+    from .limits import limits
+
+    settings = limits(position_seconds, position_simulations, None)
+    settings["threads"] = number("--threads", threads, 1, MOST_THREADS)
+    settings["seed"] = number("--seed", seed or "0", 0, MOST_SEEDS)
+    return analyse(words, source, settings, html, json, not no_colour)
+
+
 @hexagora.command()
 @game_name
 @position_text
@@ -326,70 +385,8 @@ def think(
     return think_about(words, state, settings, rows, json, not no_colour)
 
 
-@hexagora.command()
-@game_name
-@click.argument("contestants", metavar="A B...", nargs=-1, required=True)
-@option("--games", "count", metavar="N", default="100")
-@option("--openings", metavar="PLIES")
-@seed_option
-@option("--parallel", metavar="N")
-@option("--max-plies", metavar="N", default="1000")
-@option("--resign", metavar="0.95")
-@option("--records", metavar="FILE.jsonl")
-@json_option
-@lang_option
-@with_game_options
-@click.pass_obj
-def arena(
-    words: Words,
-    options: Options,
-    game: str,
-    contestants: tuple[str, ...],
-    count: str,
-    openings: str | None,
-    seed: str | None,
-    parallel: str | None,
-    max_plies: str,
-    resign: str | None,
-    records: str | None,
-    json: bool,
-) -> int:
-    from ..engine.limits import MOST_THREADS
-    from .arena import run_match
-
-    settings = {
-        "games": number("--games", count, 1, 10**6),
-        "openings": None if openings is None else number("--openings", openings, 0, 1000),
-        "seed": number("--seed", seed or "0", 0, MOST_SEEDS),
-        "parallel": number("--parallel", parallel or str(os.cpu_count() or 1), 1, MOST_THREADS),
-        "max_plies": number("--max-plies", max_plies, 1, 10**6),
-        "resign": None if resign is None else share("--resign", resign, 0.5),
-        "records": records,
-    }
-    return run_match(words, chosen_game(game, options), contestants, settings, json)
-
-
-@hexagora.command()
-@game_name
-@option("--depth", metavar="N", default="3")
-@json_option
-@lang_option
-@with_game_options
-@click.pass_obj
-def perft(words: Words, options: Options, game: str, depth: str, json: bool) -> int:
-    from .measure import print_perft
-
-    return print_perft(words, chosen_game(game, options), number("--depth", depth, 1, 1000), json)
-
-
-@hexagora.command(context_settings=ANYTHING)
-@json_option
-@lang_option
-@click.pass_context
-def bench(ctx: click.Context, json: bool) -> int:
-    from .measure import run_bench
-
-    return run_bench([*(["--json"] if json else []), *ctx.args])
+for measuring in (arena, lab, perft, bench):
+    hexagora.add_command(measuring)
 
 
 def make_bot(threads: str, memory: str, seed: str | None) -> Bot:

@@ -13,6 +13,8 @@ from .options import complete_games, completions
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+MOST_SEEDS = 10**18 - 1
+
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from .. import Game, catalogue
 from ..engine.contestants import LIMITS
 from ..errors import Refusal
-from ..record import Record
 from .listing import players
 from .options import PRESET, Options, chosen_game, id_of
+from .records import read_record
 from .talk import Talk
 from .terminal import Terminal
 from .terminal_game import TerminalGame
@@ -59,8 +58,8 @@ def play(
     if load is not None:
         if name is not None or options:
             raise Problem("load_alone")
-        record = read_record(Path(load))
-        game = record.start()
+        record = read_record(load)
+        game = record.begin().game
     elif name is not None:
         game = chosen_game(name, options)
     else:
@@ -83,15 +82,6 @@ def bot_seats(text: str, game: Game) -> frozenset[int]:
     if not all(number.isdecimal() and len(number) < 3 and int(number) < game.players for number in numbers):
         raise Problem("bots", bots=text, most=game.players - 1)
     return frozenset(map(int, numbers))
-
-
-def read_record(path: Path) -> Record:
-    try:
-        text = path.expanduser().read_text("utf-8")
-    except (OSError, RuntimeError, ValueError) as error:  # no such file, no such home folder, not UTF-8
-        why = getattr(error, "strerror", None) or getattr(error, "reason", None) or error
-        raise Problem("unreadable", file=path, why=why) from error
-    return Record.from_json(text)
 
 
 def menu(terminal: Terminal, options: Options, opponents: Opponents) -> tuple[Game, Opponents] | None:

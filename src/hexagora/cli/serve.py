@@ -101,9 +101,7 @@ def play(words: Words, lan: bool, port: int | None, data: str | None, show: bool
             others = run.url_of(listening, outside) if outside else None
             run.note(file, url)
             greet = partial(_greet, words, url, others, show)
-            return _check(words, folder) or run.run(
-                listening, folder, greet, others, computer_games=not lan, quiet=True
-            )
+            return _check(words, folder) or run.run(listening, folder, greet, others, computer_games=not lan, own=True)
     except DataInUse as in_use:
         if not in_use.url:
             raise Problem("data_taken", data=folder, url="?") from None

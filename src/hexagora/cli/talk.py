@@ -13,6 +13,7 @@ from ..move_input import Unfinished, tidy, translate
 from ..near import near
 from ..record import Leave, Step, step_of
 from .listing import ten_lines
+from .records import format_of, written_as
 from .terminal import Terminal
 from .terminal_game import TerminalGame
 from .typed_move import spellings
@@ -283,7 +284,7 @@ class Talk:
             ):
                 self.terminal.tell("save", "not")
                 return False
-            path.write_text(self.game.record.to_json(), "utf-8")
+            path.write_text(written_as(self.game.record, format_of(path.name, "json")), "utf-8")
         except (OSError, RuntimeError, ValueError) as error:
             self.terminal.tell("save", "failed", file=path, why=getattr(error, "strerror", None) or error)
             return False

@@ -39,8 +39,9 @@ class TerminalGame:
 
     @property
     def record(self) -> Record:
-        game = self.state.game
-        return Record(game.id, game.options, tuple(self.moves), self.state.result)
+        game, first = self.state.game, self.states[0]
+        start = None if first == game.start() else str(first)
+        return Record(game.id, game.options, self.moves, self.state.result, start=start)
 
     def play(self, step: Step) -> None:
         self.states.append(after(self.state, step))

@@ -81,7 +81,7 @@ def proof(one: Candidate) -> str:
 
 def data(state: State, report: Report) -> dict[str, object]:
     """A report as plain data."""
-    names = ("move", "value", "visits", "proven")
+    names = ("move", "value", "visits", "proven", "values", "line")
     return {
         "game": state.game.id,
         "options": state.game.options,

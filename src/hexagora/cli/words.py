@@ -6,6 +6,7 @@ import re
 import shutil
 import sys
 import textwrap
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
@@ -65,10 +66,7 @@ class Words:
             # A problem with a misspelt word has the code of the detail that holds the word.
             wrong, allowed = error.details.get(error.code), error.details.get("allowed")
             return with_near(self.language, sentence, wrong, allowed) if wrong and allowed else sentence
-        sentence = error.reason.say(self.language)
-        if isinstance(error.__cause__, Refusal) and error.__cause__.reason != error.reason:
-            sentence += " " + error.__cause__.reason.say(self.language)
-        return sentence
+        return error.say(self.language) if isinstance(error, Refusal) else error.reason.say(self.language)
 
     def colour(self, state: State, colour: int) -> str:
         """`Black (0)`."""
@@ -196,5 +194,6 @@ def table(rows: Sequence[Sequence[str]], indent: str = "", room: int | None = No
 
 
 def printable(text: str) -> str:
-    """Replaces control characters, which could control the terminal."""
+    """Replaces control characters, which could control the terminal. Spaces of other widths are spaces."""
+    text = "".join(" " if unicodedata.category(letter) == "Zs" else letter for letter in text)
     return "".join(letter if letter.isprintable() or letter == "\n" else "?" for letter in text)

@@ -1,0 +1,123 @@
+"""hexagora lab: measures a game by self-play, with live progress, a summary and a page."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from typing import Any
+
+from .. import Game, lab
+from ..engine.arena import MOST_PLIES
+from ..lab.board_map import map_text
+from ..lab.intervals import Interval
+from ..lab.play import LabGame, LabPlan
+from ..lab.statistics import Statistics
+from ..lab.wording import Wording
+from . import INTERRUPTED
+from .arena import BETWEEN_UPDATES
+from .show import write_file
+from .words import Problem, Words, format_value, printable, table, width, wrap
+
+BAR = 30  # characters of a share of 100 %
+
+
+def run_lab(words: Words, game: Game, settings: dict[str, Any], html: str | None, as_json: bool) -> int:
+    games = list[LabGame]()
+    openings = settings["openings"]
+    total = settings["games"]
+    if openings:
+        total += openings * len(LabPlan.read(game, settings["strength"], settings["seed"]).openings)
+    interrupted = False
+    try:
+        with progress(total) as show, closing(lab.run(game, **settings)) as new_games:
+            for one in new_games:
+                games.append(one)
+                show(len(games))
+    except KeyboardInterrupt:
+        if not games:
+            raise
+        interrupted = True
+    except OSError as error:
+        if error.filename is None:
+            raise
+        raise Problem("unwritable", file=error.filename, why=error.strerror) from error
+    figures = lab.summary(games)
+    wording = Wording(game, figures, words.language)
+    about = wording.say("about", games=len(games), strength=settings["strength"], seed=settings["seed"])
+    if html is not None:
+        from ..lab.page import lab_page
+
+        write_file(html, lab_page(game, figures, about, command(game, settings), words.language).encode())
+    if as_json:
+        plan = {"game": str(game), "strength": settings["strength"], "seed": settings["seed"]}
+        print(json.dumps({**plan, **figures.data}, ensure_ascii=False, indent=2))
+    elif html != "-":
+        print(wrap(printable(report_text(game, figures, wording, about))))
+    return INTERRUPTED if interrupted else 0
+
+
+def command(game: Game, settings: dict[str, Any]) -> str:
+    """The command that plays the same games."""
+    name, _, value = settings["strength"].partition(":")
+    options = {**game.options, "games": settings["games"], "openings": settings["openings"], "seed": settings["seed"]}
+    parts = ["hexagora", "lab", game.id, f"--{name}", *([value] if value else [])]
+    parts += [part for name, value in options.items() for part in (f"--{name}", format_value(value))]
+    return shlex.join(parts)
+
+
+@contextmanager
+def progress(total: int) -> Iterator[Callable[[int], None]]:
+    """A progress bar with the remaining time, if standard error is a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=total)
+        last_update = 0.0
+
+        def show(count: int) -> None:
+            nonlocal last_update
+            if time.monotonic() - last_update > BETWEEN_UPDATES:
+                last_update = time.monotonic()
+                bar.update(task, completed=count)
+
+        yield show
+
+
+def report_text(game: Game, figures: Statistics, wording: Wording, about: str) -> str:
+    lines = [str(game), about]
+    if figures.games:
+        lines += ["", table(wording.facts())]
+        if figures.stopped:
+            lines.append(wording.say("stopped", plies=MOST_PLIES, count=figures.stopped))
+        lines += ["", wording.say("seats", name=wording.names[0]), bars(wording, wording.seats())]
+        if figures.people:
+            lines += ["", wording.say("people"), bars(wording, wording.people())]
+        lines += wording.fairness()
+    if figures.openings:
+        lines += ["", *opening_lines(game, figures, wording)]
+    return "\n".join(lines)
+
+
+def bars(wording: Wording, rows: list[tuple[str, Interval]]) -> str:
+    def bar(share: Interval) -> str:
+        """The share in full, the rest of its interval in part."""
+        low, value, high = (round(BAR * part) for part in (share.low, share.value, share.high))
+        return "█" * low + "▓" * (value - low) + "▒" * (high - value) + "░" * (BAR - high)
+
+    return table([(name, bar(share), wording.share(share)) for name, share in rows], "  ")
+
+
+def opening_lines(game: Game, figures: Statistics, wording: Wording) -> list[str]:
+    """The map, if there is one and it fits, and what it says."""
+    picture = map_text(game, figures.openings).splitlines()
+    lines = []
+    if picture and max(map(len, picture)) <= width():
+        kind = "swap_map" if wording.has_swap else "map"
+        lines = [wording.say(kind, name=wording.names[0], count=figures.opening_games), "", *picture, ""]
+    return [*lines, *wording.openings()]
