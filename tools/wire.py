@@ -1,6 +1,7 @@
 """Writes the browser's types of all messages from those of the server: ./hexagora wire.
 
-web/src/wire.ts has those of play, web/src/learn/wire.ts those of lessons and puzzles.
+web/src/wire.ts has those of play, web/src/learn/wire.ts those of lessons and puzzles, web/src/analyse/wire.ts those of
+analysis and records, web/src/lab/wire.ts those of the lab.
 """
 
 import inspect
@@ -13,7 +14,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from hexagora.match import news, setup
-from hexagora.server import bodies, lesson_bodies, messages, puzzle_bodies
+from hexagora.server import analysis_bodies, bodies, lab_bodies, lesson_bodies, messages, puzzle_bodies
 
 SOURCES = Path(__file__).resolve().parent.parent / "web" / "src"
 HEAD = """\
@@ -25,8 +26,8 @@ export type Branch = { [pick: string]: 1 | string | Branch };
 
 export type Words = { [key: string]: string | Words };
 """
-LESSONS_HEAD = """\
-// What the server tells of lessons and puzzles, by `./hexagora wire` from lesson_bodies.py and puzzle_bodies.py.
+PART_HEAD = """\
+// What the server tells of {about}, by `./hexagora wire` from {sources}.
 import type {{ {names} }} from "../wire.ts";
 """
 LONGEST_LINE = 120
@@ -36,14 +37,20 @@ ALIASES = "Point Role SeatKind OfferKind ClaimKind Status Ending ClockRule Playe
 
 def generate() -> dict[Path, str]:
     """The files, each with its text."""
-    return {SOURCES / "wire.ts": _play(), SOURCES / "learn" / "wire.ts": _lessons(lesson_bodies, puzzle_bodies)}
+    return {
+        SOURCES / "wire.ts": _play(),
+        SOURCES / "learn" / "wire.ts": _part("lessons and puzzles", lesson_bodies, puzzle_bodies),
+        SOURCES / "analyse" / "wire.ts": _part("analysis and records", analysis_bodies),
+        SOURCES / "lab" / "wire.ts": _part("the lab", lab_bodies),
+    }
 
 
-def _lessons(*modules: types.ModuleType) -> str:
+def _part(about: str, *modules: types.ModuleType) -> str:
     text = "\n".join(interface(kind) for module in modules for kind in structs(module))
     others = [*ALIASES, *(shown_name(kind) for module in (messages, bodies) for kind in structs(module))]
     names = [name for name in others if re.search(rf": [^;\n]*\b{name}\b", text)]
-    return f"{LESSONS_HEAD.format(names=', '.join(sorted(names)))}\n{text}"
+    sources = " and ".join(f"{module.__name__.rpartition('.')[2]}.py" for module in modules)
+    return f"{PART_HEAD.format(about=about, sources=sources, names=', '.join(sorted(names)))}\n{text}"
 
 
 def _play() -> str:

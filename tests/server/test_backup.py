@@ -18,6 +18,7 @@ from hexagora.server import store as storing
 from hexagora.server import upkeep
 from hexagora.server.database import Database
 from hexagora.server.store import Person, Store
+from hexagora.server.stored_matches import load
 from tests.server.conftest import Postgres
 from tests.server.stores import change, damage, keep, some_match, statements, with_store
 
@@ -30,7 +31,7 @@ def everything(file: Path) -> dict[str, Match]:
     """All matches of a database, read as a server reads them."""
     database = Database.look(file)
     ids = [id for (id,) in database.all("SELECT id FROM matches")]
-    matches = {id: storing.load(database, id) for id in ids}
+    matches = {id: load(database, id) for id in ids}
     database.close()
     return {id: match for id, match in matches.items() if match}
 

@@ -65,7 +65,7 @@ EVENTS = [
 SETTING = (
     '{"game":"hex","options":{"board":"rhombus","size":2},"seats":[{"kind":"screen","name":"Ann","by":"ann"},'
     '{"kind":"link"}],"order":[1,0],"by":"ann","created":0,"lot":true,'
-    '"clock":{"kind":"fischer","seconds":60,"increment":5},"listed":true}'
+    '"clock":{"kind":"fischer","seconds":60,"increment":5},"listed":true,"start":""}'
 )
 
 
@@ -91,6 +91,12 @@ def test_a_setting_is_written_and_read() -> None:
 def test_a_setup_of_a_rated_match_is_read() -> None:
     """As it was written while there was such a choice."""
     old = SETTING.replace('"listed":true', '"rated":true,"listed":true')
+    assert msgspec.json.decode(old, type=Setup) == msgspec.json.decode(SETTING, type=Setup)
+
+
+def test_a_setup_without_a_start_is_read() -> None:
+    """As it was written before matches could begin from any position."""
+    old = SETTING.replace(',"start":""', "")
     assert msgspec.json.decode(old, type=Setup) == msgspec.json.decode(SETTING, type=Setup)
 
 

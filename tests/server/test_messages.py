@@ -143,5 +143,5 @@ def test_every_kind_of_message_has_a_tag_of_its_own() -> None:
 def test_what_the_page_starts_with_is_declared(language: str) -> None:
     me = GuestPerson("id", "Ann", "", "", False)
     for lan in (None, {"url": "http://192.0.2.1/", "qr": "<svg/>"}):
-        check(boot(language, me, lan), BootData)
+        check(boot(language, me, lan, whole=lan is None), BootData)
     check(samples.gallery(), list[SampleData])

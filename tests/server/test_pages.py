@@ -78,6 +78,15 @@ def test_each_page_has_its_own_words(client: TestClient, lang: str) -> None:
         assert "robots" not in page.meta
 
 
+@pytest.mark.parametrize("lang", locales.LANGUAGES)
+def test_the_analysis_board_has_a_page(client: TestClient, lang: str) -> None:
+    ann = Guest(client, lang=lang)
+    page = head(ann, "/analyse")
+    assert page.title.endswith(" – Hexagora") and page.meta["description"] and "robots" not in page.meta
+    assert "/api/games/hex/preview.png" in head(ann, "/analyse?game=hex&size=5").meta["og:image"]
+    assert "/api/preview.png" in head(ann, "/analyse?game=nothing").meta["og:image"]
+
+
 @pytest.mark.parametrize(
     "path", ["/nothing", "/new", "/new/chess", "/new/hex/5", "/g", "/g/nothing", "/g/a/b", "/index.html"]
 )

@@ -35,6 +35,14 @@ def lines(server: Site, name: str, body: Data, **headers: str) -> Generator[Data
             yield json.loads(line)
 
 
+def reports_of(server: Site, body: Data, **headers: str) -> Generator[Data, None, None]:
+    """The lines of an analysis once it has begun, however busy the machine is."""
+    with closing(lines(server, "analysis", body, **headers)) as told:
+        for line in told:
+            if "waiting" not in line:
+                yield line
+
+
 def ask(server: Site, name: str, body: Data, **headers: str) -> Data:
     (answer,) = lines(server, name, body, **headers)
     return answer
@@ -47,6 +55,19 @@ def test_a_position_is_a_text_or_moves(server: Site) -> None:
     left = {**HEX, "options": {"size": 3, "players": 3}, "moves": ["c3", {"leave": 1}, "a3"]}
     state = hexagora.game("hex", size=3, players=3).start().play("c3").leave(1).play("a3")
     assert set(ask(server, "continuations", left)["cells"]) == set(state.continuations().cells)
+    told = ask(server, "position", left, **{"Accept-Encoding": "identity"})
+    assert hexagora.read(told["text"]) == state
+    assert told["colours"] == [0, 1, 2]
+
+
+def test_a_swap_does_not_pass_the_colours_on(server: Site) -> None:
+    moves = ["c3", "swap", "b2", "b3"]
+    body = {"game": "hex", "options": {"size": 3, "swap": True}, "moves": moves}
+    state, turns = hexagora.game("hex", size=3, swap=True).start(), []
+    for move in moves:
+        turns.append(state.turn)
+        state = state.play(move)
+    assert ask(server, "position", body, **{"Accept-Encoding": "identity"})["colours"] == turns
 
 
 @every_game
@@ -98,7 +119,7 @@ def test_an_analysis_shows_its_progress(server: Site) -> None:
     begin = time.monotonic()
     arrivals: list[float] = []
     reports: list[Data] = []
-    for report in lines(server, "analysis", {"game": "hex", "options": {"size": 11}, "seconds": 1.5}):
+    for report in reports_of(server, {"game": "hex", "options": {"size": 11}, "seconds": 1.5}):
         arrivals.append(time.monotonic() - begin)
         reports.append(report)
     assert [report["final"] for report in reports] == [False] * (len(reports) - 1) + [True]
@@ -111,7 +132,7 @@ def test_an_analysis_shows_its_progress(server: Site) -> None:
 
 def test_a_finished_game_has_nothing_to_analyse(server: Site) -> None:
     state = hexagora.game("hex", size=3).start().play("c3").leave(1)
-    (report,) = lines(server, "analysis", {"position": str(state)})
+    (report,) = reports_of(server, {"position": str(state)})
     assert report["best"] is None and report["values"] == [1, 0] and report["final"]
     assert ask(server, "hint", {"position": str(state)})["moves"] == []
 
@@ -182,7 +203,7 @@ def test_whoever_goes_ends_their_analysis(server: Site) -> None:
 
     def leave() -> None:
         body = {"game": "hex", "options": {"size": 11}, "seconds": 10}
-        with closing(lines(server, "analysis", body, Cookie=cookie)) as reports:
+        with closing(reports_of(server, body, Cookie=cookie)) as reports:
             assert not next(reports)["final"]
 
     begin = time.monotonic()

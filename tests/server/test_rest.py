@@ -106,6 +106,12 @@ def test_boot_has_everything_in_a_language(ann: Guest) -> None:
     assert english["words"] != french["words"] and english["words"].keys() == french["words"].keys()
 
 
+def test_texts_of_some_pages_come_when_they_are_asked_for(ann: Guest) -> None:
+    few = ann.get("/api/boot").json()["words"].keys()
+    whole = ann.get("/api/boot?whole=true").json()["words"].keys()
+    assert whole - few == {"analyse", "keys", "lab"} and not few - whole
+
+
 @pytest.mark.parametrize(
     ("query", "cookie", "header", "spoken"),
     [
@@ -139,6 +145,8 @@ def test_options_as_they_stand(ann: Guest) -> None:
     assert len(form["players_by_colour"]) == 3
     position = form["position"]  # the start of that game
     assert len(position["board"]["cells"]) == 61 and len(position["seats"]) == 3 and position["turn"] == 0
+    assert form["formats"] == ["json"]
+    assert ann.get("/api/games/hex/options?board=rhombus").json()["formats"] == ["json", "sgf", "hexworld"]
     assert ann.get("/api/games/hex/options?size=7").json()["preset"] == "hex-2"
     french = ann.get("/api/games/hex/options?lang=fr").json()["options"]
     assert [row["name"] for row in french] == [row["name"] for row in form["options"]]

@@ -1,11 +1,11 @@
-"""Where the built client is, and what the server relies on in it."""
+"""Where the built client and documentation are, and what the server relies on in them."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-from hexagora.server.site import static_folder
+from hexagora.server.site import docs_folder, static_folder
 
 
 def test_a_developer_names_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -30,3 +30,8 @@ def test_the_page_loads_files_of_its_own_with_hashed_names() -> None:
         assert re.fullmatch(r"/static/assets/[\w.-]+-[\w-]{8}\.\w+", name)
         assert (static_folder() / name.removeprefix("/static/")).is_file()
     assert not re.search(r"<script(?![^>]* src=)", page)
+
+
+def test_the_documentation_is_there_in_both_languages() -> None:
+    for page in ("index.html", "fr/index.html", "search.html", "reference/hexagora.html"):
+        assert (docs_folder() / page).is_file()

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from hexagora import record
 from hexagora.match import Match, after, new_match
 from hexagora.match.commands import (
     COMPUTER,
@@ -312,9 +313,17 @@ def test_matches_are_listed(where: Where) -> None:
         assert await store.read_challenges(9, 0) == ["old"]
         assert await store.read_matches_of("bob", 9) == ["new"]
         assert await store.read_match("new") == table.match
+        assert await store.read_games_with_others("bob", "hex") == ["new"]
+        assert await store.read_games_with_others("bob", "six") == []
+        assert await store.read_finished_of("bob", 9) == []
 
-        table.ask(BOB, LeaveMatch(table.version))
+        await store.save(*(storing.add_event("new", 2, event) for event in table.ask(BOB, LeaveMatch(table.version))))
         await store.save(storing.set_status(table.match))
+        assert await store.read_games_with_others("bob", "hex") == []
+        assert await store.read_finished_of("ann", 9) == [("new", "hex", 2)]
+        text = await store.read_record("new")
+        assert text is not None and record.read(text).seats[1].name == "Bob"
+        assert await store.read_record("nothing") is None
         assert await store.read_matches_of("ann", 9) == ["hidden", "old", "new"]
         assert await store.read_unfinished_of("ann") == 2 and await store.read_unfinished_of("bob") == 0
 

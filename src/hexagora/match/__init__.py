@@ -13,6 +13,7 @@ from .change import after
 from .conditions import may_set as may_set_conditions
 from .decide import decide, may_cancel, may_draw, may_fill, may_talk, offers_of, reaches_players
 from .match import Match, OpenOffer, new_match, rematch_of
+from .record import record_of
 from .text import clean_name
 
 __all__ = [
@@ -32,5 +33,6 @@ __all__ = [
     "new_match",
     "offers_of",
     "reaches_players",
+    "record_of",
     "rematch_of",
 ]

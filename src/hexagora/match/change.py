@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ..record import Leave
+from ..record import Ending, Leave
 from .conditions import Conditions, after_move
 from .events import (
     ChatSaid,
@@ -26,7 +26,7 @@ from .events import (
     SeatsFilled,
     SeatTaken,
 )
-from .match import NOBODY, Ending, Match, OpenOffer, marks_back, marks_with
+from .match import NOBODY, Match, OpenOffer, marks_back, marks_with
 from .news import News, NewsKind, news_back, news_with, one_more, step_news
 from .setup import Days, Seat
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 import msgspec
 
 from .._native import core
-from ..record import Leave, Record, Step
+from ..catalogue import Entry
+from ..record import Ending, Leave, Participant, Record, Step
 from ..record import after as after_step
 from .conditions import Conditions
 from .events import ChatSaid, OfferKind
@@ -26,7 +28,6 @@ NOBODY = 255  # instead of a mover, where somebody left
 
 Marks = tuple[tuple[int, "State"], ...]
 Result = TypeVar("Result")
-Ending = Literal["", "leave", "time", "absent", "agreed", "cancelled"]
 PlayedMove = tuple[str, int]  # with the colour that played it
 
 
@@ -152,7 +153,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
         """The state after so many moves, from the nearest mark before."""
         if count == len(self.moves):
             return self.state
-        start = 0, self.state.game.start()
+        start = 0, start_of(self.setup)
         begin, state = next((mark for mark in reversed(self.marks) if mark[0] <= count), start)
         for move in self.moves[begin:count]:
             state = after_step(state, step(move))
@@ -160,8 +161,20 @@ class Match(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def record(self) -> Record:
-        options = {**self.state.game.options}
-        return Record(self.setup.game, options, tuple(map(step, self.moves)), self.state.result)
+        """All that is known without the events; record_of adds what they tell of each move."""
+        seats = self.seats if self.started else tuple(self.seats[seat] for seat in self.setup.order)
+        return Record(
+            self.setup.game,
+            self.state.game.options,
+            map(step, self.moves),
+            self.result,
+            start=self.setup.start or None,
+            rules=Entry(self.setup.game).rules_version,
+            seats=[Participant(seat.name, seat.level) for seat in seats],
+            date=f"{datetime.fromtimestamp(self.setup.created // 1000, UTC):%Y-%m-%dT%H:%M:%SZ}",
+            reason=self.ending,
+            headers={"clock": str(self.setup.clock)} if self.setup.clock else {},
+        )
 
     def moves_after_takeback(self, who: str | None) -> int | None:
         """How many moves are left after somebody has taken back theirs; None if they have none to take back."""
@@ -198,15 +211,20 @@ def _stays(mark: int, count: int) -> bool:
 
 
 def new_match(id: str, setup: Setup) -> Match:
-    """Before anything has happened. BadOption if there is no such game."""
-    start = _start(setup.game, **setup.options)
-    return Match(id, setup, setup.seats, start, left=(setup.allowance,) * len(setup.seats))
+    """Before anything has happened. BadOption if there is no such game, BadText if it has no such position."""
+    return Match(id, setup, setup.seats, start_of(setup), left=(setup.allowance,) * len(setup.seats))
+
+
+def start_of(setup: Setup) -> State:
+    """The position that a match begins from."""
+    return _start(setup.game, setup.start, **setup.options)
 
 
 @lru_cache(maxsize=256, typed=True)
-def _start(game: str, /, **options: Value) -> State:
+def _start(game: str, position: str, /, **options: Value) -> State:
     """Matches of the same game share it: it takes more memory than a match."""
-    return core.make_game(game, dict(options)).start()
+    chosen = core.make_game(game, dict(options))
+    return chosen.read(position) if position else chosen.start()
 
 
 def rematch_of(match: Match, now: int) -> Setup:

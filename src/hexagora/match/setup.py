@@ -1,4 +1,4 @@
-"""What a match is about, fixed when it is made: game, options, seats, clock."""
+"""What a match is about, fixed when it is made: game, options, start, seats, clock."""
 
 from __future__ import annotations
 
@@ -31,15 +31,22 @@ class Fischer(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="fisc
     seconds: int
     increment: int
 
+    def __str__(self) -> str:
+        return f"{self.seconds}+{self.increment}"
+
 
 class Days(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="days"):
     """So many days for each move."""
 
     days: int
 
+    def __str__(self) -> str:
+        return f"{self.days}d"
+
 
 class Setup(msgspec.Struct, frozen=True, gc=False):
-    """`order`: which seat becomes the first person, and so on. `lot`: it was drawn. `by`: who made the match."""
+    """`order`: which seat becomes the first person, and so on. `lot`: it was drawn. `by`: who made the match.
+    `start`: the position that it begins from, as text; empty: the game's own."""
 
     game: str
     options: dict[str, Value]
@@ -50,6 +57,13 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     lot: bool = False
     clock: Fischer | Days | None = None
     listed: bool = False
+    start: str = ""
+
+    @property
+    def invites(self) -> bool:
+        """Whether there are seats for two different people."""
+        kinds = [seat.kind for seat in self.seats]
+        return kinds.count("link") + ("screen" in kinds) > 1
 
     @property
     def allowance(self) -> int:

@@ -16,7 +16,7 @@ from fastapi.staticfiles import StaticFiles
 from ..errors import IllegalMove, Reason, Refusal
 from ..match.limits import PATIENCE
 from ..version import version
-from . import lessons, pages, pictures, puzzles, query_routes, rest
+from . import docs, lab_routes, lessons, pages, pictures, puzzles, query_routes, record_routes, rest
 from .guests import language_of
 from .lan import qr_svg
 from .limits import Limits
@@ -29,17 +29,24 @@ from .store import Store, Unavailable, Unreadable, place
 from .thinkers import Thinkers
 from .writer import Unsaved
 
+FILM_SECONDS = 45.0
 CHECKING = 1.0  # seconds between checks of the open connections
 PORTION = 50  # of them, before others have their turn
 
 
 def create_app(
-    data: Path | str, lan: str | None = None, *, computer_games: bool = False, patience: int = PATIENCE
+    data: Path | str,
+    lan: str | None = None,
+    *,
+    computer_games: bool = False,
+    patience: int = PATIENCE,
+    own: bool = False,
 ) -> FastAPI:
     """The whole server, on a folder of data or a PostgreSQL address.
 
     `lan`: how others on the network reach it; `computer_games`: whether computers may play among themselves;
-    `patience`: how long a player may be away in their turn where there is no clock, in milliseconds.
+    `patience`: how long a player may be away in their turn where there is no clock, in milliseconds; `own`: this is the
+    computer of whoever plays, and may think as long as they like.
     """
 
     @asynccontextmanager
@@ -47,12 +54,15 @@ def create_app(
         store = Store(place(data))
         thinkers = Thinkers()
         app.state.painter = Painter()
+        app.state.scribe = Painter(most=4)
+        app.state.films = Painter(most=1, seconds=FILM_SECONDS)
         app.state.rooms = Rooms(store, thinkers, app.state.limits, patience)
         checking = asyncio.create_task(_check_connections(app))
         yield
         checking.cancel()
         await app.state.rooms.close()
-        await app.state.painter.close()  # again, if the server did so to answer those who wait
+        for painter in painters(app):
+            await painter.close()  # again, if the server did so to answer those who wait
         await thinkers.close()
         await store.close()
 
@@ -66,7 +76,7 @@ def create_app(
     )
     app.state.lan = {"url": lan, "qr": qr_svg(lan)} if lan else None
     app.state.computer_games = computer_games
-    app.state.limits = Limits()
+    app.state.limits = Limits(own)
     app.state.places = Places(places())
     app.state.requests = Requests()
     app.state.to_flush = []  # connections with something to write in this moment
@@ -75,12 +85,20 @@ def create_app(
     _add_refusals(app)
     app.include_router(rest.router)
     app.include_router(query_routes.router)
+    app.include_router(record_routes.router)
     app.include_router(pictures.router)
     app.include_router(lessons.router)
     app.include_router(puzzles.router)
+    app.include_router(lab_routes.router)
     app.mount("/static", StaticFiles(directory=static_folder(), check_dir=False))
+    docs.add_docs(app)
     app.include_router(pages.router)  # the last one, as it answers whatever the address
     return app
+
+
+def painters(app: FastAPI) -> tuple[Painter, ...]:
+    """The processes beside the server: for pictures, records and films, none of which waits for the others."""
+    return app.state.painter, app.state.scribe, app.state.films
 
 
 async def _check_connections(app: FastAPI) -> None:
@@ -96,31 +114,32 @@ async def _check_connections(app: FastAPI) -> None:
 
 
 def _add_refusals(app: FastAPI) -> None:
-    statuses = {"no_client": 503, "match_unknown": 404, "puzzle_unknown": 404, "stale": 409}
-    statuses |= dict.fromkeys(("too_fast", "too_many", "too_many_open", "too_many_here"), 429)
+    statuses = {"no_client": 503, "not_made": 503, "match_unknown": 404, "puzzle_unknown": 404, "stale": 409}
+    statuses |= dict.fromkeys(("too_fast", "too_many", "too_many_open", "too_many_here", "engine_time"), 429)
 
-    def answer(request: Request, reason: Reason, status: int) -> Response:
-        return JSONResponse({"code": reason.code, "sentence": reason.say(language_of(request))}, status)
+    def answer(request: Request, refusal: Refusal, status: int) -> Response:
+        return JSONResponse({"code": refusal.reason.code, "sentence": refusal.say(language_of(request))}, status)
 
     @app.exception_handler(Refusal)
     async def on_refusal(request: Request, error: Refusal) -> Response:
         usual = 409 if isinstance(error, IllegalMove) else 422
-        return answer(request, error.reason, statuses.get(error.reason.code, usual))
+        return answer(request, error, statuses.get(error.reason.code, usual))
 
     @app.exception_handler(Unsaved)
     async def on_unsaved(request: Request, error: Unsaved) -> Response:
-        return answer(request, Reason("not_saved"), 503)
+        return answer(request, Refusal(Reason("not_saved")), 503)
 
     @app.exception_handler(Unavailable)
     async def on_unavailable(request: Request, error: Unavailable) -> Response:
-        return answer(request, Reason("unavailable"), 503)
+        return answer(request, Refusal(Reason("unavailable")), 503)
 
     @app.exception_handler(Unreadable)
     async def on_unreadable(request: Request, error: Unreadable) -> Response:
-        return answer(request, error.reason, 410)
+        return answer(request, Refusal(error.reason), 410)
 
     @app.exception_handler(RequestValidationError)
     async def on_invalid(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"][1:])) or str(first["loc"][0])
-        return answer(request, Reason("request", {"where": where[:80], "why": str(first["msg"])[:200]}), 422)
+        reason = Reason("request", {"where": where[:80], "why": str(first["msg"])[:200]})
+        return answer(request, Refusal(reason), 422)

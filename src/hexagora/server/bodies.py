@@ -132,6 +132,7 @@ class FormData(msgspec.Struct):
     options: list[OptionData]
     players_by_colour: list[PlayerData]
     position: Annotated[PositionData, about("Its start, with the board.")]
+    formats: Annotated[list[str], about("The forms in which its records can be written.")]
 
 
 Verdict = Literal["", "won", "lost", "shared", "drawn"]
@@ -195,7 +196,8 @@ class DaysRequest(msgspec.Struct, forbid_unknown_fields=True, tag_field="kind", 
 
 
 class MatchRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """POST /api/matches: the game with its options, who sits where, the clock. With `lot` colours are drawn."""
+    """POST /api/matches: the game with its options, or a position to begin from, who sits where, the clock. With `lot`
+    colours are drawn."""
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[list[SeatRequest], Meta(max_length=6)]
@@ -203,6 +205,9 @@ class MatchRequest(msgspec.Struct, forbid_unknown_fields=True):
     lot: bool = False
     clock: FischerRequest | DaysRequest | None = None
     listed: bool = False
+    position: Annotated[
+        str, Meta(max_length=20_000), about("A line that hexagora.read reads: the match begins there.")
+    ] = ""
 
 
 # Questions about a position
@@ -225,10 +230,6 @@ class WhyNotRequest(PositionRequest):
     picks: Annotated[list[str], Meta(max_length=1000)] = []
 
 
-class AnalysisRequest(PositionRequest):
-    seconds: Annotated[float, Meta(ge=0.1, le=10)] = 3.0
-
-
 class ContinuationsData(msgspec.Struct):
     cells: list[str]
     words: list[str]
@@ -245,6 +246,8 @@ class LookaheadData(msgspec.Struct):
 
     position: Annotated[PositionData, about("With its board.")]
     legal: Annotated[Branch | None, about("null: too many to list, ask for continuations.")]
+    text: Annotated[str, about("The line that hexagora.read reads.")]
+    colours: Annotated[list[int], about("Who made each of the moves that were sent.")]
 
 
 class HintsData(msgspec.Struct):
@@ -256,6 +259,8 @@ class CandidateData(msgspec.Struct):
     value: Annotated[float | None, about("The expected result of the person to move; null: not searched.")]
     visits: int
     proven: bool
+    values: Annotated[tuple[float, ...], about("The expected result of each person; empty: not searched.")]
+    line: Annotated[tuple[str, ...], about("The move and what follows, for the best ten.")]
 
 
 class AnalysisData(msgspec.Struct):

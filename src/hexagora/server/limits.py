@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import math
 import time
 from collections import OrderedDict
 
@@ -94,10 +95,11 @@ DAY = 24 * 60 * 60
 class Limits:
     """All rates. Limits by address apply to newcomers too, so a new cookie gains nothing.
 
-    An address may be a school or a club: what it may do in a day, it may also do in an hour.
+    An address may be a school or a club: what it may do in a day, it may also do in an hour. `own`: this is the
+    computer of whoever asks, which may think for them as long as they like.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, own: bool = False) -> None:
         # By address
         self.requests = Rate(20_000, 100)
         self.newcomers = Rate(10_000, 10_000 / DAY)  # guests who are stored, as they do something for the first time
@@ -105,9 +107,15 @@ class Limits:
         self.challenges = Rate(40, 40 / 3600)  # open to everybody
         self.talk_here = Rate(60, 5)
         self.pictures = Rate(60, 2)
+        self.records = Rate(30, 0.5)  # read or written
+        self.films = Rate(6, 1 / 30)
+        self.exports_here = Rate(30, 30 / 3600)  # of all that somebody has played
         self.effort = Rate(0.5, 0.25)  # seconds of work on the event loop for questions about positions
+        self.engine_here = Rate(math.inf if own else 1800, 0.5)  # seconds of thinking about positions
         # By person
+        self.engine = Rate(math.inf if own else 600, 1 / 6)
         self.matches = Rate(30, 0.5)
+        self.exports = Rate(3, 3 / 3600)
         self.commands = Rate(60, 30)
         self.talk = Rate(6, 0.5)
         self.offers = Rate(12, 0.5)  # made or withdrawn: each is shown to the others

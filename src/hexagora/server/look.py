@@ -10,7 +10,7 @@ import msgspec
 
 from .. import catalogue, locales
 from ..draw.cues import CUES
-from ..draw.palette import DARK, LIGHT
+from ..draw.palette import DARK, LIGHT, PAGE
 from ..engine import levels
 from ..errors import BadOption, Reason
 from ..version import version
@@ -22,33 +22,11 @@ if TYPE_CHECKING:
 
     from .guests import Guest
 
+LATER = ("analyse", "keys", "lab")  # texts that many people never see: they come with their pages and their list
 THEMES = ("auto", "light", "dark")
 LANGUAGE_NAMES = {"en": "English", "fr": "Français"}
 
-# What a page needs besides the tokens of pictures.
-PAGE = {
-    "bg": ("#f6f1e7", "#14161a"),
-    "sunken": ("#ede5d6", "#0f1114"),
-    "honey": ("#ebae2c", "#e6ab33"),
-    "honey-hover": ("#f3bd47", "#f0bc50"),
-    "honey-ink": ("#2a1c02", "#1f1500"),
-    "honey-edge": ("#8a5703", "#f0bf5c"),
-    "accent-ink": ("#fffdf8", "#1b1406"),
-    "good": ("#18704f", "#62cda0"),
-    "good-wash": ("#e3f1e6", "#1b3229"),
-    "bad-wash": ("#fbe8e4", "#3b2220"),
-    "focus": ("#1460d2", "#8bbaff"),
-    "drop": ("rgb(60 45 20 / .26)", "rgb(0 0 0 / .45)"),
-    "veil": ("rgb(246 241 231 / .4)", "rgb(20 22 26 / .5)"),
-    "shadow": (
-        "0 1px 2px rgb(70 52 20 / .09), 0 6px 20px rgb(70 52 20 / .07)",
-        "0 1px 2px rgb(0 0 0 / .4), 0 6px 20px rgb(0 0 0 / .3)",
-    ),
-    "shadow-up": (
-        "0 2px 6px rgb(70 52 20 / .14), 0 18px 48px rgb(70 52 20 / .20)",
-        "0 2px 6px rgb(0 0 0 / .5), 0 18px 48px rgb(0 0 0 / .55)",
-    ),
-}
+FONTS = {"Lora Variable": "lora", "Public Sans Variable": "public-sans"}
 
 # Black on white, whatever the screen looks like.
 PAPER = {"bg": "#fff", "surface": "#fff", "ink": "#000", "muted": "#444", "shadow": "none", "shadow-up": "none"}
@@ -88,6 +66,16 @@ def style() -> str:
     )
 
 
+def letters() -> str:
+    """The client's fonts, which are among its files under names that change with what is in them."""
+    fonts = []
+    for family, name in FONTS.items():
+        for file in static_folder().glob(f"assets/{name}-latin-wght-normal-*.woff2"):
+            source = f"url(/static/assets/{file.name}) format('woff2')"
+            fonts.append(f"@font-face{{font-family:'{family}';font-weight:100 900;font-display:swap;src:{source}}}")
+    return "".join(fonts)
+
+
 def _variables(tokens: Mapping[str, str]) -> str:
     return ";".join(f"--{name}:{value}" for name, value in tokens.items())
 
@@ -125,12 +113,13 @@ def rules(entry: catalogue.Entry, language: str) -> RulesData:
 
 
 @cache
-def _texts(language: str) -> dict[str, Any]:
+def _texts(language: str, whole: bool) -> dict[str, Any]:
     """What does not depend on who asks."""
+    words = {part: texts for part, texts in locales.web(language).items() if whole or part not in LATER}
     return {
         "lang": language,
         "languages": LANGUAGE_NAMES,
-        "words": {**locales.web(language), "counters": locales.entry(language, "draw", "counters")},
+        "words": {**words, "counters": locales.entry(language, "draw", "counters")},
         "games": [_entry_data(entry, language) for entry in catalogue.games()],
         "levels": len(levels(catalogue.games()[0].id)),
         "cues": [CueData(cue.name, cue.path, cue.stroke) for cue in CUES],
@@ -138,19 +127,20 @@ def _texts(language: str) -> dict[str, Any]:
     }
 
 
-def boot(language: str, me: Guest, lan: dict[str, str] | None) -> bytes:
-    """What the client starts with."""
+def boot(language: str, me: Guest, lan: dict[str, str] | None, whole: bool) -> bytes:
+    """What the client starts with; `whole`: with the texts of LATER, too."""
     address = LanData(**lan) if lan else None
-    return msgspec.json.encode(BootData(**_texts(language), me=ProfileData(me.id, me.name), lan=address))
+    return msgspec.json.encode(BootData(**_texts(language, whole), me=ProfileData(me.id, me.name), lan=address))
 
 
-def page(language: str, theme: str, tags: str, plain: str, me: Guest, lan: dict[str, str] | None) -> str:
-    """The client's page in a language and theme, with these tags in its head, and something to read without scripts."""
+def page(path: str, language: str, theme: str, tags: str, plain: str, me: Guest, lan: dict[str, str] | None) -> str:
+    """The client's page at an address, in a language and theme, with these tags in its head, and something to read
+    without scripts."""
     try:
         html = (static_folder() / "index.html").read_text("utf-8")
     except FileNotFoundError:
         raise BadOption(Reason("no_client")) from None
-    data = boot(language, me, lan).decode().replace("<", "\\u003c")
+    data = boot(language, me, lan, path.partition("/")[0] in LATER).decode().replace("<", "\\u003c")
     return (
         html.replace('<html lang="en">', f'<html lang="{language}" data-theme="{theme}">')
         .replace("<!--hexagora-head-->", f"{tags}<style>{style()}</style>")

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import random
+from typing import TYPE_CHECKING
 
-from .. import game, locales
-from ..errors import BadOption, Reason
+from .. import game, locales, read
+from ..errors import BadOption, BadText, Reason
 from ..match import clean_name
 from ..match.setup import Days, Fischer, Seat, Setup
 from .bodies import DaysRequest, FischerRequest, MatchRequest
 from .guests import Guest
 
+if TYPE_CHECKING:
+    from .. import State
+
 
 def setup_of(request: MatchRequest, me: Guest, language: str, now: int, computer_games: bool) -> Setup:
-    """BadOption, with the reason, if there is no such game or nobody could play it like that."""
-    chosen = game(request.game, **request.options)
+    """BadOption, with the reason, if there is no such game or nobody could play it like that; BadText if the position
+    that it is to begin from is none."""
+    start = _start(request)
+    chosen = start.game
     if len(request.seats) != chosen.players:
         raise BadOption(Reason("seats_count", {"count": str(len(request.seats)), "players": str(chosen.players)}))
     kinds = [seat.kind for seat in request.seats]
@@ -52,4 +58,18 @@ def setup_of(request: MatchRequest, me: Guest, language: str, now: int, computer
         lot=request.lot,
         clock=clock,
         listed=request.listed,
+        start="" if start == chosen.start() else str(start),
     )
+
+
+def _start(request: MatchRequest) -> State:
+    """Where a match begins. A position names its options, which need not be repeated."""
+    chosen = game(request.game, **request.options)
+    if not request.position:
+        return chosen.start()
+    state = chosen.read(request.position) if request.options else read(request.position)
+    if state.game.id != chosen.id:
+        raise BadText(Reason("text_other_game", {"game": chosen.id}))
+    if state.turn is None:
+        raise BadText(Reason("start_over"))
+    return state

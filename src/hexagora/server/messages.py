@@ -29,6 +29,7 @@ from ..match.commands import (
 from ..match.events import OfferKind
 from ..match.news import News
 from ..match.setup import Days, Fischer, SeatKind, Value
+from ..record.fields import MOST_COLOUR
 
 Point = tuple[float, float]
 Role = Literal["stone", "fragile", "king", "home", "block", "match"]
@@ -169,7 +170,7 @@ class LineData(msgspec.Struct):
 
 
 class LeaveData(msgspec.Struct):
-    leave: Annotated[int, about("The colour that left the game.")]
+    leave: Annotated[int, Meta(ge=0, le=MOST_COLOUR, description="The colour that left the game.")]
 
 
 PlayedMove = tuple[str, int]
@@ -204,6 +205,7 @@ class MatchData(msgspec.Struct):
     listed: Annotated[bool, about("Open challenge: listed for everybody on this server.")]
     clock: ClockRule | None
     created: int
+    start: Annotated[str, about("The position it began from, as text; empty: the game's start.")]
     status: Annotated[Status, about("waiting: seats are free")]
     ending: Ending
     seats: Annotated[list[SeatData], about("By person. While waiting with colours by lot, in the order of the form.")]

@@ -18,6 +18,7 @@ from .. import catalogue, learn, locales, puzzles
 from ..errors import BadText
 from ..match import Match
 from . import look, plain_pages
+from .docs import has_docs, start_page
 from .guests import Me, base_address, language_of, rooms_of, with_cookies
 from .site import static_folder
 from .store import Unavailable, Unreadable
@@ -65,6 +66,15 @@ async def _head(request: Request, path: str, language: str) -> Head:
             return Head(words["puzzles"]["title"], _say(language, "puzzles"))
         case ["puzzles", id] if id in puzzles.by_id():
             return _puzzle_head(puzzles.by_id()[id], language)
+        case ["lab"]:
+            return Head(f"{words['lab']['title']} – Hexagora", _say(language, "lab"))
+        case ["lab", game] if catalogue.has(game):
+            title = words["lab"]["game"].format(game=catalogue.Entry(game).name(language))
+            return Head(f"{title} – Hexagora", _say(language, "lab"), f"/api/games/{game}/preview.png")
+        case ["analyse"]:
+            game = request.query_params.get("game", "")
+            picture = f"/api/games/{game}/preview.png" if catalogue.has(game) else "/api/preview.png"
+            return Head(words["analyse"]["title"], _say(language, "analyse"), picture)
         case ["g", id]:
             try:
                 return _match_head((await rooms_of(request).tables.get(id)).match, language)
@@ -167,7 +177,9 @@ async def sitemap(request: Request) -> Response:
     """The addresses with something to read, in each language."""
     lessons = [f"/learn/{entry.id}" for entry in catalogue.games() if learn.has(entry.id)]
     base = escape(base_address(request) or "")
-    places = [f"{base}{path}?lang={one}" for path in ("/", "/learn", "/puzzles", *lessons) for one in locales.LANGUAGES]
+    paths = ("/", "/learn", "/puzzles", "/analyse", "/lab", *lessons)
+    places = [f"{base}{path}?lang={one}" for path in paths for one in locales.LANGUAGES]
+    places += [f"{base}{start_page(one)}" for one in locales.LANGUAGES if has_docs()]
     urls = "".join(f"<url><loc>{place}</loc></url>" for place in places)
     xml = f'<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{urls}</urlset>'
     return Response(xml, media_type="application/xml")
@@ -207,6 +219,12 @@ async def worker() -> Response:
     return FileResponse(file, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
+@router.get("/look.css")
+async def colours_and_letters() -> Response:
+    """Those of the client, for pages that are none of it: the documentation."""
+    return Response(look.style() + look.letters(), media_type="text/css", headers={"Cache-Control": "no-cache"})
+
+
 @router.get("/offline")
 async def offline(request: Request) -> Response:
     """What the worker shows when there is no network."""
@@ -229,5 +247,5 @@ async def page(request: Request, path: str, me: Me, response: Response) -> Respo
         plain = await asyncio.to_thread(plain_pages.lesson, language, head.lesson)  # made once
     else:
         plain = plain_pages.other_page(language, head.title, head.description, head.picture)
-    html = look.page(language, theme, tags, plain, me, request.app.state.lan)
+    html = look.page(path, language, theme, tags, plain, me, request.app.state.lan)
     return with_cookies(HTMLResponse(html, head.status, {"Cache-Control": "no-store"}), response)

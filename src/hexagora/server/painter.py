@@ -1,4 +1,4 @@
-"""Pictures, drawn by a process of their own (painting.py), in turns between addresses, and cached."""
+"""Pictures, films and records, made by a process of their own (painting.py), in turns between addresses, and cached."""
 
 from __future__ import annotations
 
@@ -10,14 +10,12 @@ from typing import Any
 
 import msgspec
 
-from ..errors import IllegalMove, Reason
+from ..errors import BadText, IllegalMove, Reason, Refusal
 from .log import log
-from .store import Unavailable
 
 MOST_WAITING = 64
-MOST_WAITING_EACH = 12  # of one address
 MOST_BYTES = 16_000_000  # bytes
-SECONDS = 20.0  # for a picture
+PATIENCE = 50.0  # seconds to wait for a job, so that whoever asked is told before the connection is closed
 IDLE = 300.0  # seconds without work before the process ends
 
 Job = tuple[bytes, "asyncio.Future[bytes]"]
@@ -28,7 +26,10 @@ class Impossible(Exception):
 
 
 class Painter:
-    def __init__(self) -> None:
+    """`most`: how many jobs of one address may wait; `seconds`: how long a job may take."""
+
+    def __init__(self, most: int = 12, seconds: float = 20.0) -> None:
+        self._most, self._seconds = most, seconds
         self._lines: OrderedDict[str, deque[Job]] = OrderedDict()
         self._futures: dict[bytes, asyncio.Future[bytes]] = {}
         self._pictures: OrderedDict[bytes, bytes] = OrderedDict()
@@ -38,7 +39,8 @@ class Painter:
         self._process: asyncio.subprocess.Process | None = None
 
     async def paint(self, address: str, **job: Any) -> bytes:
-        """A picture. IllegalMove if too many wait, Unavailable if it cannot be drawn."""
+        """A picture, or whatever a job makes. IllegalMove if too many wait or it cannot be made, BadText if it was
+        refused."""
         line = msgspec.json.encode(job)
         if line in self._pictures:
             self._pictures.move_to_end(line)
@@ -46,14 +48,18 @@ class Painter:
         future = self._futures.get(line)
         if future is None:
             mine = self._lines.get(address, ())
-            if len(mine) >= MOST_WAITING_EACH or len(self._futures) >= MOST_WAITING:
+            if len(mine) >= self._most or len(self._futures) >= MOST_WAITING:
                 raise IllegalMove(Reason("too_fast"))
             future = self._futures[line] = asyncio.get_running_loop().create_future()
             self._lines.setdefault(address, deque()).append((line, future))
             self._new_job.set()
             if self._work is None:
                 self._work = asyncio.create_task(self._draw_all())
-        return await asyncio.shield(future)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await asyncio.shield(future)
+        except TimeoutError:
+            raise IllegalMove(Reason("not_made")) from None
 
     async def close(self) -> None:
         """Whoever waits for a picture gets an error."""
@@ -64,8 +70,8 @@ class Painter:
         for future in self._futures.values():
             self._fail(future)
 
-    def _fail(self, future: asyncio.Future[bytes]) -> None:
-        future.set_exception(Unavailable("the picture cannot be drawn"))
+    def _fail(self, future: asyncio.Future[bytes], why: Exception | None = None) -> None:
+        future.set_exception(why or IllegalMove(Reason("not_made")))
         future.exception()  # nobody may be waiting any more
 
     async def _draw_all(self) -> None:
@@ -77,6 +83,8 @@ class Painter:
                 self._lines[address] = jobs
             try:
                 picture = await self._draw(line)
+            except Refusal as refusal:
+                self._fail(future, refusal)
             except Exception as error:
                 log("picture_failed", error=repr(error))
                 if not isinstance(error, Impossible):
@@ -104,11 +112,14 @@ class Painter:
             self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
         process = self._process
         assert process.stdin and process.stdout
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(self._seconds):
             process.stdin.write(line + b"\n")
             await process.stdin.drain()
             head = await process.stdout.readexactly(5)
             answer = await process.stdout.readexactly(int.from_bytes(head[1:], "big"))
+        if head[:1] == b"?":
+            reason, *cause = msgspec.json.decode(answer, type=list[Reason])
+            raise BadText(reason) from (Refusal(cause[0]) if cause else None)
         if head[:1] != b"+":
             raise Impossible(answer.decode())
         return answer

@@ -1,8 +1,8 @@
 """The process that draws pictures for the server: `python -m hexagora.server.painting`, spoken to by painter.py.
 
-Drawing a PNG takes up to a second and holds the interpreter: in the server it would keep every game waiting. Each job
-is a line of JSON; each answer is + or ! (an error), its length in four bytes, and the picture or the error. The process
-ends with its standard input.
+Drawing a PNG takes up to a second and holds the interpreter, as does reading a long record: in the server it would keep
+every game waiting. Each job is a line of JSON; each answer is + or ? (a refusal) or ! (an error), its length in four
+bytes, and the picture, the reasons or the error. The process ends with its standard input.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .. import catalogue, draw, game, read
+from .. import catalogue, draw, game, read, record
+from ..draw.animation import animation
+from ..errors import Refusal
 from ..extras import extra
 from ..record import after, step_of
 from . import preview, samples
@@ -24,29 +26,41 @@ if TYPE_CHECKING:
     from .._core import State
 
 NICENESS = 10
+MOST_FRAMES = 120  # of a film
+FILM_WIDTH = 360
 
 Job = dict[str, Any]
 
 
 def _state(job: Job) -> State:
-    """A position as text, or the one after some moves; if it does not say which, one of the game's sample."""
-    if "position" in job:
-        return read(job["position"])
-    if "moves" not in job:
+    """A position as text or a game's start, and after some moves; if it does not say which, one of the sample."""
+    if "position" not in job and "moves" not in job:
         return samples.middle(catalogue.Entry(job["game"]))
-    state = game(job["game"], **job["options"]).start()
-    for data in job["moves"]:
-        state = after(state, step_of(data))
-    return state
+    return _states(job)[-1]
+
+
+def _states(job: Job) -> list[State]:
+    states = [read(job["position"]) if "position" in job else game(job["game"], **job["options"]).start()]
+    for data in job.get("moves", ()):
+        states.append(after(states[-1], step_of(data)))
+    return states
 
 
 def picture(job: Job) -> bytes:
     """A board."""
     state = _state(job)
-    look = {name: job[name] for name in ("theme", "language", "legend", "ring") if name in job}
+    look = {name: job[name] for name in ("theme", "language", "legend", "ring", "heat", "names") if name in job}
     if job["kind"] == "png":
         return draw.png(state, width=job["width"], **look)
     return draw.svg(state, size=job["width"], **look).encode()
+
+
+def film(job: Job) -> bytes:
+    """A game, or so many of its positions as a film may have."""
+    states = record.read(job["record"]).replay() if "record" in job else _states(job)
+    step = -(-(len(states) - 1) // (MOST_FRAMES - 1)) or 1
+    shown = [*states[:-1:step], states[-1]]
+    return animation(shown, format=job["kind"], theme=job["theme"], language=job["language"], width=FILM_WIDTH)
 
 
 def _png(svg: str) -> bytes:
@@ -69,6 +83,14 @@ def icon(job: Job) -> bytes:
     return _png(preview.icon(job["size"], job["maskable"]))
 
 
+def read_record(job: Job) -> bytes:
+    return record.read(job["text"]).to_json().encode()
+
+
+def write_record(job: Job) -> bytes:
+    return record.write(record.read(job["record"]), job["format"]).encode()
+
+
 def qr(job: Job) -> bytes:
     return qr_svg(job["text"]).encode()
 
@@ -76,10 +98,14 @@ def qr(job: Job) -> bytes:
 WORK = {
     "png": picture,
     "svg": picture,
+    "gif": film,
+    "webp": film,
     "board_preview": board_preview,
     "boards_preview": boards_preview,
     "icon": icon,
     "qr": qr,
+    "read_record": read_record,
+    "write_record": write_record,
 }
 
 
@@ -93,6 +119,8 @@ def main() -> None:
             job = msgspec.json.decode(line)
             try:
                 mark, answer = b"+", WORK[job["kind"]](job)
+            except Refusal as refusal:
+                mark, answer = b"?", msgspec.json.encode(refusal.reasons)
             except Exception as error:
                 mark, answer = b"!", repr(error).encode()
             answers.write(mark + len(answer).to_bytes(4, "big") + answer)

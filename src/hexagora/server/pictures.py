@@ -7,15 +7,21 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 
 from .. import catalogue, locales, puzzles
-from ..errors import BadOption, IllegalMove, Reason
+from ..errors import BadOption, BadText, IllegalMove, Reason
 from ..match import Match
+from ..match.limits import MOST_MOVES
 from ..match.match import step
 from ..record import step_data
+from .analysis_bodies import PictureRequest, ReplayRequest
+from .bodies import body_of, documented
 from .guests import base_address, language_of, rooms_of
 from .look import typeset
+from .record_routes import text_of
 
 WIDEST = 1600  # a picture, in pixels
 ICONS = {"192": (192, False), "512": (512, False), "maskable": (512, True), "apple": (180, True)}
+MEDIA = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif", "webp": "image/webp"}
+NOT_PACKED = {"Content-Encoding": "identity"}  # it is packed in itself
 KEPT = {"Cache-Control": "public, max-age=86400"}
 KEPT_SHORTLY = {"Cache-Control": "public, max-age=300"}
 
@@ -37,9 +43,55 @@ async def picture(
     match = (await rooms_of(request).tables.get(id)).match
     position = _position(match, moves)
     drawing = await _paint(request, kind=kind, **position, theme=theme, language=language_of(request), width=width)
-    name = f'inline; filename="hexagora-{match.id}.{kind}"'
-    media = "image/svg+xml" if kind == "svg" else "image/png"
-    return Response(drawing, media_type=media, headers={"Content-Disposition": name})
+    return Response(drawing, media_type=MEDIA[kind], headers={"Content-Disposition": _file_name(kind, match)})
+
+
+@router.post("/api/pictures/position", openapi_extra=documented(PictureRequest))
+async def position_picture(request: Request) -> Response:
+    """Any position as SVG or PNG."""
+    body = await body_of(request, PictureRequest)
+    if len(body.moves) > MOST_MOVES:
+        raise BadText(Reason("match_long", {"most": str(MOST_MOVES)}))
+    begin = {"game": body.game} if body.position is None else {"position": body.position}
+    drawing = await _paint(
+        request,
+        kind=body.format,
+        **begin,
+        options=body.options,
+        moves=body.moves,
+        theme=body.theme,
+        names=body.names,
+        heat=body.heat,
+        language=language_of(request),
+        width=body.width,
+    )
+    headers = {**(NOT_PACKED if body.format == "png" else {}), "Content-Disposition": _file_name(body.format)}
+    return Response(drawing, media_type=MEDIA[body.format], headers=headers)
+
+
+@router.post("/api/pictures/replay", openapi_extra=documented(ReplayRequest))
+async def replay(request: Request) -> Response:
+    """The main line of a record as a film; of a long game every second position, or fewer."""
+    body = await body_of(request, ReplayRequest)
+    return await _film(request, None, kind=body.format, record=text_of(body.record), theme=body.theme)
+
+
+@router.get("/api/matches/{id}/replay.{kind}")
+async def match_replay(request: Request, id: str, kind: str, theme: Literal["light", "dark"] = "light") -> Response:
+    """A match as a film: gif or webp."""
+    if kind not in ("gif", "webp"):
+        raise HTTPException(404)
+    match = (await rooms_of(request).tables.get(id)).match
+    return await _film(request, match, kind=kind, **_position(match, None), theme=theme)
+
+
+async def _film(request: Request, match: Match | None, *, kind: str, **job: Any) -> Response:
+    address: str = request.state.address
+    if not rooms_of(request).limits.films.allows(address):
+        raise IllegalMove(Reason("too_fast"))
+    film: bytes = await request.app.state.films.paint(address, kind=kind, language=language_of(request), **job)
+    headers = {**NOT_PACKED, "Content-Disposition": _file_name(kind, match)}
+    return Response(film, media_type=MEDIA[kind], headers=headers)
 
 
 @router.get("/api/matches/{id}/preview.png")
@@ -102,6 +154,10 @@ async def qr(request: Request, id: str) -> Response:
     return Response(await _paint(request, kind="qr", text=f"{base}/g/{match.id}"), media_type="image/svg+xml")
 
 
+def _file_name(kind: str, match: Match | None = None) -> str:
+    return f'inline; filename="hexagora{f"-{match.id}" if match else ""}.{kind}"'
+
+
 def moves_of(match: Match, moves: int | None) -> int:
     """How many moves to look at: all, if nothing is said."""
     last = len(match.moves)
@@ -114,7 +170,8 @@ def moves_of(match: Match, moves: int | None) -> int:
 
 def _position(match: Match, moves: int | None) -> dict[str, Any]:
     steps = [step_data(step(move)) for move in match.moves[: moves_of(match, moves)]]
-    return {"game": match.setup.game, "options": match.state.game.options, "moves": steps}
+    begin = {"position": match.setup.start} if match.setup.start else {"game": match.setup.game}
+    return {**begin, "options": match.state.game.options, "moves": steps}
 
 
 def _texts(game: str, request: Request) -> dict[str, str]:

@@ -8,31 +8,37 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from .. import learn
-from ..errors import IllegalMove, Reason
+from .. import set_up as setting_up
+from ..errors import BadText, IllegalMove, Reason
 from ..move_input import why_not_pick
 from ..record import after
+from .analysis_bodies import PieceKindData, SetUpData, WaitingData
 from .bodies import AnalysisData, CandidateData, ContinuationsData, LookaheadData, WhyNotData
 from .hints import reasons
 from .log import log
 from .messages import HintData
-from .wire import legal_data, position_data
+from .wire import legal_data, players_data, position_data
 
 if TYPE_CHECKING:
-    from .. import Report, State
+    from .. import Game, Report, State
     from ..record import Step
     from .limits import Bucket
     from .thinkers import Search, Thinkers
 
 PORTION = 0.002  # seconds of a long answer, before others have their turn
 HINT_SECONDS = 0.8
-LINE_SECONDS = 0.15  # for what follows each of the moves that are not the best
 HINTS = 3
 LONGEST_LINE = 5
+MOMENT = 0.05  # seconds in which a search begins if nobody is before it
+LOOK = 0.2  # seconds between looks at the place in the queue
+SIGN_OF_LIFE = 15.0  # seconds after which a place is told again
 
 
 def continuations(state: State, picks: list[str]) -> ContinuationsData:
@@ -41,10 +47,10 @@ def continuations(state: State, picks: list[str]) -> ContinuationsData:
     return ContinuationsData(list(following.cells), list(following.words), following.move)
 
 
-def lookahead(state: State) -> LookaheadData:
-    """A position to be drawn and gone on from."""
+def lookahead(state: State, colours: Sequence[int] = ()) -> LookaheadData:
+    """A position to be drawn and gone on from; `colours` made the moves that led to it."""
     legal = legal_data(state) if state.result is None else {}
-    return LookaheadData(position_data(state, with_board=True), legal)
+    return LookaheadData(position_data(state, with_board=True), legal, str(state), list(colours))
 
 
 def why_not(state: State, picks: list[str], language: str) -> WhyNotData:
@@ -54,6 +60,25 @@ def why_not(state: State, picks: list[str], language: str) -> WhyNotData:
         return WhyNotData("", "")
     game = state.game.id
     return WhyNotData(reason.say(language), learn.rule_of(game, reason.code) if learn.has(game) else "")
+
+
+def set_up(game: Game, pieces: Mapping[str, str] | None, turn: int, language: str) -> SetUpData:
+    """A position set up by hand, with the pieces of the game's start if none are given; or why the rules refuse it."""
+    start = game.start()
+    state, complaint = None, ""
+    try:
+        state = start if pieces is None else setting_up.set_up(game, pieces, turn)
+    except BadText as refused:
+        complaint = refused.reason.say(language)
+    return SetUpData(
+        position=None if state is None else str(state),
+        complaint=complaint,
+        kinds=[PieceKindData(kind.name, kind.player, kind.role) for kind in setting_up.piece_kinds(game)],
+        pieces=start.pieces() if pieces is None else dict(pieces),
+        faces=len(game.board.faces),
+        players=players_data(start),
+        lookahead=None if state is None else lookahead(state),
+    )
 
 
 @contextmanager
@@ -85,61 +110,73 @@ async def states_of(state: State, steps: Iterable[Step], effort: Bucket) -> Asyn
             begin = time.perf_counter()
 
 
-async def hint(state: State, thinkers: Thinkers, person: str, address: str) -> list[HintData]:
+async def hint(
+    state: State, thinkers: Thinkers, person: str, address: str, budget: Sequence[Bucket] = ()
+) -> list[HintData]:
     """The best moves, as far as they were looked at, with what may follow and why they are good."""
-    report = await _search(state, thinkers, person, address, HINT_SECONDS)
-    best = [(one.move, one.value) for one in report.moves[:HINTS] if one.value is not None]
-    moves = [move for move, _ in best]
-    rest = asyncio.gather(*(_line(state.play(move), thinkers, person, address) for move in moves[1:]))
-    good, others = await asyncio.gather(asyncio.to_thread(reasons, state, moves), rest)
-    lines = [report.line[1:], *others]
+    search = thinkers.ask(state, person, address, seconds=HINT_SECONDS, urgent=True, budget=budget)
+    try:
+        report: Report = await answer_of(search)
+    finally:
+        search.drop()
+    best = [one for one in report.moves[:HINTS] if one.value is not None]
+    good = await asyncio.to_thread(reasons, state, [one.move for one in best])
     return [
-        HintData(move, value, list(state.cells_of(move)), [*line[:LONGEST_LINE]], why, captures)
-        for (move, value), line, (why, captures) in zip(best, lines[: len(best)], good, strict=True)
+        HintData(
+            one.move, one.value or 0.0, list(state.cells_of(one.move)), [*one.line[1 : LONGEST_LINE + 1]], why, captures
+        )
+        for one, (why, captures) in zip(best, good, strict=True)
     ]
 
 
-async def _line(state: State, thinkers: Thinkers, person: str, address: str) -> tuple[str, ...]:
-    """What may follow in a position, if the computer is not busy."""
+async def answer_of(search: Search) -> Any:
+    """What a search has found. IllegalMove if it failed."""
     try:
-        return (await _search(state, thinkers, person, address, LINE_SECONDS)).line
-    except IllegalMove:
-        return ()
-
-
-async def _search(state: State, thinkers: Thinkers, person: str, address: str, seconds: float) -> Report:
-    search = thinkers.ask(state, person, address, seconds=seconds, urgent=True)
-    try:
-        return await _report(search)
-    finally:
-        search.drop()
-
-
-async def _report(search: Search) -> Report:
-    try:
-        report: Report = await search.future
-        return report
+        return await search.future
     except Exception as error:
         log("search_failed", error=repr(error))
         raise IllegalMove(Reason("computer_failed")) from error
 
 
+async def places(search: Search, thinkers: Thinkers) -> AsyncIterator[WaitingData]:
+    """The place of a search in the queue, whenever it changes and now and then, until it begins."""
+    await asyncio.wait([search.future], timeout=MOMENT)
+    last, at = 0, 0.0
+    while place := thinkers.place(search):
+        now = time.monotonic()
+        if place != last or now - at > SIGN_OF_LIFE:
+            last, at = place, now
+            yield WaitingData(place)
+        await asyncio.sleep(LOOK)
+
+
 class Analysis:
     """A search with its progress. IllegalMove if the computer is busy."""
 
-    def __init__(self, state: State, seconds: float, thinkers: Thinkers, person: str, address: str) -> None:
+    def __init__(
+        self, state: State, seconds: float, thinkers: Thinkers, person: str, address: str, budget: Sequence[Bucket] = ()
+    ) -> None:
+        self._thinkers = thinkers
         self._progress: asyncio.Queue[Report | None] = asyncio.Queue()  # None: it has ended
         self._search = thinkers.ask(
-            state, person, address, seconds=seconds, urgent=True, on_progress=self._progress.put_nowait
+            state,
+            person,
+            address,
+            seconds=seconds,
+            urgent=True,
+            on_progress=self._progress.put_nowait,
+            budget=budget,
         )
         self._search.future.add_done_callback(lambda future: self._progress.put_nowait(None))
 
-    async def reports(self) -> AsyncIterator[AnalysisData]:
+    async def reports(self) -> AsyncGenerator[msgspec.Struct, None]:
         """Some a second; the last one is final. Whoever stops listening ends the search."""
         try:
+            async for place in places(self._search, self._thinkers):
+                yield place
             while (report := await self._progress.get()) is not None:
                 yield analysis_data(report, False)
-            yield analysis_data(await _report(self._search), True)
+            yield analysis_data(await answer_of(self._search), True)
         finally:
             self._search.drop()
 

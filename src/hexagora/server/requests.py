@@ -25,6 +25,9 @@ MOST_OPEN_EACH = 250  # of one address; a proxy on this machine may have all
 MOST_WAITING = 100  # requests of one address
 LONGEST_HEAD = 16_384
 LONGEST_BODY = 64_000
+LONGEST_RECORD = 256_000  # of requests that carry a whole game, with its variations
+RECORDS = ("/api/records/", "/api/pictures/")  # where those go
+STREAMS = (b"application/x-ndjson", b"application/zip")  # answers in parts: each has as long as another answer has
 HEAD_SECONDS = 15.0  # for a request's head to arrive
 BODY_SECONDS = 15.0  # for its body
 ANSWER_SECONDS = 60.0  # for its answer to be made and read
@@ -117,7 +120,7 @@ class HttpConnection(asyncio.Protocol):
         connection = self._connection
         if not connection.active:
             connection.size += len(data)
-            if connection.size > LONGEST_HEAD + LONGEST_BODY:
+            if connection.size > LONGEST_HEAD + LONGEST_RECORD:
                 connection.transport.write(TOO_LARGE)
                 connection.transport.close()
                 return
@@ -188,12 +191,12 @@ class Door:
         if connection:
             connection.active, connection.since, connection.size = True, loop.time(), 0
         try:
-            await self._answer(scope, receive, send)
+            await self._answer(scope, receive, send, connection)
         finally:
             if connection:
                 connection.active, connection.since = False, loop.time()
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, connection: OpenConnection | None) -> None:
         request = HTTPConnection(scope)
         peer = (scope.get("client") or ("",))[0]
         address = address_of(peer, request.headers.get("x-forwarded-for", ""))
@@ -204,13 +207,18 @@ class Door:
         if scope["method"] == "HEAD":  # answered like GET; uvicorn leaves out the body
             scope["method"] = "GET"
         asset = scope["path"].startswith("/static/assets/")
+        streams = False
 
         async def answer(message: Message) -> None:
+            nonlocal streams
             if message["type"] == "http.response.start":
+                streams = any(name == b"content-type" and kind in STREAMS for name, kind in message.get("headers", ()))
                 message["headers"] = [*message.get("headers", []), *RAW_HEADERS]
                 if asset and message["status"] == 200:
                     message["headers"].append((b"cache-control", b"public, max-age=31536000, immutable"))
             await send(message)
+            if streams and connection:
+                connection.since = asyncio.get_running_loop().time()
 
         async def refuse(reason: Reason, status: int) -> None:
             refusal = {"code": reason.code, "sentence": reason.say(language_of(request))}
@@ -222,9 +230,10 @@ class Door:
             return await refuse(Reason("too_fast"), 429)
         if scope["method"] not in ("GET", "OPTIONS") and not same_origin(request):
             return await refuse(Reason("origin"), 403)
-        length = _length(request)
+        most = LONGEST_RECORD if scope["path"].startswith(RECORDS) else LONGEST_BODY
+        length = _length(request, most)
         if length is None:
-            return await refuse(Reason("body_long", {"most": str(LONGEST_BODY)}), 413)
+            return await refuse(Reason("body_long", {"most": str(most)}), 413)
         if length:
             try:
                 async with asyncio.timeout(BODY_SECONDS):
@@ -238,11 +247,11 @@ class Door:
         return None
 
 
-def _length(request: HTTPConnection) -> int | None:
+def _length(request: HTTPConnection, most: int) -> int | None:
     """The length of a request's body, which must be declared. None if it is too long."""
     length = request.headers.get("content-length", "0")
     known = length.isdecimal() and len(length) < 10 and "transfer-encoding" not in request.headers
-    return int(length) if known and int(length) <= LONGEST_BODY else None
+    return int(length) if known and int(length) <= most else None
 
 
 async def _body(receive: Receive) -> bytes | None:

@@ -11,8 +11,8 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel
 
-from .. import catalogue, game
-from ..errors import BadOption, IllegalMove, Reason
+from .. import catalogue, game, record
+from ..errors import BadOption, BadText, IllegalMove, Reason
 from ..match import clean_name
 from ..match.limits import EXPIRES_LISTED
 from ..version import version
@@ -42,7 +42,7 @@ from .table import Table
 from .visits import Visits
 
 if TYPE_CHECKING:
-    from .._core import Field
+    from .._core import Field, Game
 
 MOST_UNFINISHED = 200
 MOST_LISTED = 24
@@ -97,9 +97,10 @@ async def rename(request: Request, me: Me, response: Response) -> Response:
 
 
 @router.get("/api/boot")
-async def boot(request: Request, me: Me, response: Response) -> Response:
-    """What the client starts with, in a language: texts, games, presets."""
-    answer = Response(look.boot(language_of(request), me, request.app.state.lan), media_type="application/json")
+async def boot(request: Request, me: Me, response: Response, whole: bool = False) -> Response:
+    """What the client starts with, in a language: texts, games, presets; `whole`: with the texts of every page."""
+    data = look.boot(language_of(request), me, request.app.state.lan, whole)
+    answer = Response(data, media_type="application/json")
     return with_cookies(answer, response)
 
 
@@ -163,7 +164,23 @@ def _form(id: str, values: dict[str, Any], language: str) -> FormData:
     chosen = game(id, **settled)
     start = chosen.start()
     position = wire.position_data(start, True)
-    return FormData(chosen.players, wire.preset_of(chosen), rows, wire.players_data(start), position)
+    return FormData(
+        players=chosen.players,
+        preset=wire.preset_of(chosen),
+        options=rows,
+        players_by_colour=wire.players_data(start),
+        position=position,
+        formats=[format for format in record.FORMATS if _has_format(chosen, format)],
+    )
+
+
+def _has_format(chosen: Game, format: str) -> bool:
+    """Whether a game's records can be written in a form: some forms belong to one game."""
+    try:
+        record.write(record.Record(chosen.id, chosen.options), format)
+    except (BadOption, BadText):
+        return False
+    return True
 
 
 @lru_cache(maxsize=2048)
@@ -244,6 +261,8 @@ async def create(request: Request, me: Me, response: Response) -> Response:
         if not rooms.limits.challenges.allows(me.address):
             raise IllegalMove(Reason("too_many_here"))
     setup = setup_of(body, me, language_of(request), now(), request.app.state.computer_games)
+    if setup.start:
+        await rooms.live.check(me.id, me.address, setup.game)  # what the computer would play there is help, too
     keep(me, rooms)
     match = await rooms.writer.create(setup)
     return with_cookies(json_response(MatchIdData(match.id), 201), response)
@@ -273,14 +292,6 @@ async def command(request: Request, id: str, me: Me, response: Response) -> Resp
     check_command(me, command, rooms)
     await rooms.writer.execute(table, me.actor, command)
     return with_cookies(_match_response(table, me), response)
-
-
-@router.get("/api/matches/{id}/record")
-async def record(request: Request, id: str) -> Response:
-    """The game as a record: JSON that hexagora.record reads."""
-    match = (await rooms_of(request).tables.get(id)).match
-    name = f'attachment; filename="hexagora-{match.setup.game}-{match.id}.json"'
-    return Response(match.record.to_json(), media_type="application/json", headers={"Content-Disposition": name})
 
 
 @router.get("/api/matches/{id}/position")

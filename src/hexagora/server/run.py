@@ -18,7 +18,7 @@ from fastapi import FastAPI
 
 from ..match.limits import PATIENCE
 from . import log
-from .app import create_app
+from .app import create_app, painters
 from .connection import Connection
 from .failures import DataInUse
 from .messages import ByeMessage
@@ -95,7 +95,8 @@ class Server(uvicorn.Server):
         await asyncio.sleep(PARTING)
         for connection in list(self.config.app.state.places.taken):
             connection.close(1012, "restart")
-        await self.config.app.state.painter.close()
+        for painter in painters(self.config.app):
+            await painter.close()
         await super().shutdown(sockets)
 
 
@@ -122,12 +123,13 @@ def run(
     *,
     computer_games: bool = False,
     patience: int = PATIENCE,
-    quiet: bool = False,
+    own: bool = False,
 ) -> int:
-    """Serves until a signal ends it. `ready` is called when pages can be asked for."""
-    log.start(logging.WARNING if quiet else logging.INFO)
+    """Serves until a signal ends it. `ready` is called when pages can be asked for. `own`: for whoever sits at this
+    computer, with few words."""
+    log.start(logging.WARNING if own else logging.INFO)
     files = allow_open_files()
-    app = create_app(data, lan, computer_games=computer_games, patience=patience)
+    app = create_app(data, lan, computer_games=computer_games, patience=patience, own=own)
     config = uvicorn.Config(
         app,
         log_config=None,

@@ -65,6 +65,7 @@ class Session:
 
     def begin(self) -> None:
         self.table.join(self._viewer)
+        self._rooms.live.join(self.table, self._viewer)
         if self.table.plays(self._viewer):
             self._rooms.computer.greet(self.table)
 
@@ -74,6 +75,7 @@ class Session:
 
     def close(self) -> None:
         self.table.leave(self._viewer)
+        self._rooms.live.leave(self._viewer)
         for task in self._tasks:
             task.cancel()
 
@@ -176,6 +178,7 @@ class Session:
         viewer = self._viewer
         if not wire.may_data(self.table.match, viewer.actor.id, self.table.presence, now()).hint:
             raise IllegalMove(Reason("match_no_hint"))
+        await self._rooms.live.check(viewer.actor.id or "", viewer.address, self.table.match.setup.game)
         state, thinkers = self.table.match.state, self._rooms.thinkers
         self._answer(HintAnswer(id, await queries.hint(state, thinkers, viewer.actor.id or "", viewer.address)))
 

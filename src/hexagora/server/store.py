@@ -23,15 +23,15 @@ from pathlib import Path
 import msgspec
 
 from ..catalogue import Entry
-from ..match import Match, after, new_match
+from ..match import Match
 from ..match.events import Event
-from ..match.setup import Setup
 from .database import Database, Values
-from .failures import ConnectionLost, DataDamaged, DataInUse, OtherRules, StatementRejected, Unavailable, Unreadable
+from .failures import ConnectionLost, DataInUse, StatementRejected, Unavailable, Unreadable
 from .lease import Lease
 from .log import log, logger
-from .migrations import BEGINS, NEWEST, migrate
-from .readers import SECONDS, Readers
+from .migrations import migrate
+from .readers import Readers
+from .stored_matches import decode_setup, load, record_text
 
 __all__ = ["Person", "Statement", "Store", "Then", "Unavailable", "Unreadable"]
 
@@ -49,12 +49,9 @@ BEAT = (
 # Seconds that the next commit waits, for each write in the last one: under load, more writes then share its cost.
 WAITING_EACH, WAITING_MOST = 0.0002, 0.008
 PATIENCE = 10  # seconds that a commit may take
-YIELD_EVERY = 8  # events that are replayed before other threads have their turn
 WATCH = 3  # seconds without a write, after which the PostgreSQL connection is tested
 MOST_PEOPLE = 4096  # in the cache
 
-_setup = msgspec.json.Decoder(Setup)
-_event = msgspec.json.Decoder(Event)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -291,6 +288,20 @@ class Store:
         """A match as its events have left it. Unreadable if they cannot be understood."""
         return await self._readers.run(partial(load, id=id))
 
+    async def read_record(self, id: str, format: str = "json") -> str | None:
+        """A match as a record, with the time of each move. BadOption or BadText if its game has no such format."""
+        return await self._readers.run(partial(record_text, id=id, format=format))
+
+    async def read_finished_of(self, person: str, most: int) -> list[tuple[str, str, int]]:
+        """The matches of a person that are over: id, game, when they were made; the newest first."""
+        sql = (
+            "SELECT m.id, m.setup, m.created FROM seats s JOIN matches m ON m.id = s.match"
+            " WHERE s.person = ? AND m.status = 'over' ORDER BY m.created DESC LIMIT ?"
+        )
+        return await self._readers.run(
+            lambda base: [(id, decode_setup(text).game, at) for id, text, at in base.all(sql, (person, most))]
+        )
+
     async def read_matches_of(self, person: str, most: int) -> list[str]:
         """The matches of a person: unfinished ones first, then the newest."""
         sql = (
@@ -302,6 +313,16 @@ class Store:
     async def read_unfinished_of(self, person: str) -> int:
         sql = "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match WHERE s.person = ? AND m.status <> 'over'"
         return await self._readers.run(lambda base: int(base.all(sql, (person,))[0][0]))
+
+    async def read_games_with_others(self, person: str, game: str) -> list[str]:
+        """The matches of a person that are being played and have seats for somebody else."""
+        sql = "SELECT m.id, m.setup FROM seats s JOIN matches m ON m.id = s.match WHERE s.person = ? AND m.status = ?"
+
+        def read(base: Database) -> list[str]:
+            setups = ((id, decode_setup(text)) for id, text in base.all(sql, (person, "playing")))
+            return [id for id, setup in setups if setup.game == game and setup.invites]
+
+        return await self._readers.run(read)
 
     async def read_challenges_of(self, person: str) -> int:
         """How many open challenges a person has."""
@@ -335,47 +356,6 @@ class Store:
 def _person(database: Database, token: str) -> Person | None:
     rows = database.all("SELECT id, name FROM people WHERE token = ?", (token,))
     return Person(*rows[0]) if rows else None
-
-
-def load(database: Database, id: str, seconds: float = SECONDS, version: int = NEWEST) -> Match | None:
-    """A match as its events have left it, from tables of any version."""
-    # PostgreSQL refuses a NUL in a query; no id contains one.
-    if "\0" in id:
-        return None
-    setup, rules, number = ("setup", "rules", "number") if version >= 3 else ("setting", "1", "ply")
-    try:
-        rows = database.all(f"SELECT {setup}, {rules} FROM matches WHERE id = ?", (id,))
-        events = rows and database.all(f"SELECT {number}, data FROM events WHERE match = ? ORDER BY {number}", (id,))
-    except DataDamaged as error:
-        raise Unreadable(id, str(error)) from None
-    if events and events[-1][0] != len(events) - 1:  # numbers are unique
-        raise Unreadable(id, "events are missing")
-    texts = [text for _, text in events]
-    if version < 3:
-        texts = [BEGINS.get(begin := text[: text.find(",") + 1], begin) + text[len(begin) :] for text in texts]
-    return replay(id, rows[0][0], rows[0][1], texts, seconds) if rows else None
-
-
-def replay(id: str, setup: str, rules: int, events: Sequence[str], seconds: float) -> Match:
-    """A match from its rows. Unavailable if that takes too long."""
-    end = time.monotonic() + seconds
-    number = 0
-    try:
-        match = new_match(id, _setup.decode(setup))
-        known = Entry(match.setup.game).rules_version
-        if rules != known:
-            raise OtherRules(id, rules, known)
-        for number, data in enumerate(events):
-            match = after(match, _event.decode(data))
-            if not number % YIELD_EVERY:
-                time.sleep(0)  # lets the event loop run
-                if time.monotonic() > end:
-                    raise Unavailable(f"match {id} takes more than {seconds} seconds to read")
-    except (Unavailable, Unreadable):
-        raise
-    except Exception as error:  # rows that somebody has changed may lead to any error
-        raise Unreadable(id, f"event {number}: {type(error).__name__}: {error}") from error
-    return match
 
 
 # Statements

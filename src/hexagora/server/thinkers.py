@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -24,6 +24,7 @@ from ..errors import IllegalMove, Reason
 
 if TYPE_CHECKING:
     from .. import Report, State
+    from .limits import Bucket
 
 SECONDS = (1.0, 1.0, 1.0, 1.5, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0)  # the most for a move, by level, whatever the board
 USUAL = (0.01, 0.01, 0.02, 0.04, 0.07, 0.2, 0.3, 0.6, 1.7, 5.0)  # what a move takes on a usual board
@@ -36,6 +37,8 @@ HALF = 30.0  # seconds after which a second of thinking counts half
 PATIENCE = 20.0  # seconds of waiting that count like one of thinking less, up to
 MOST_PATIENCE = 3.0  # seconds
 NICENESS = 10
+FEW = 100  # searches that are put in order at once: more take more than a millisecond
+RANKING = 0.5  # seconds for which the order of those that wait is told as it was
 
 
 @dataclass(eq=False, slots=True)
@@ -50,6 +53,7 @@ class Search:
     urgent: bool
     since: float
     future: asyncio.Future[Any]
+    budget: Sequence[Bucket] = ()  # of seconds, which are counted when they have been used
     stop: threading.Event = field(default_factory=threading.Event)
 
     def drop(self) -> None:
@@ -85,6 +89,8 @@ class Thinkers:
         self._usage = Usage()
         self._changed = threading.Condition()
         self._closed = False
+        self._places: dict[Search, int] = {}
+        self._ranked = 0.0  # when they were
         self._running: set[Search] = set()
         count = threads or max(2, os.cpu_count() or 2)
         self._threads = [
@@ -105,6 +111,7 @@ class Thinkers:
         seed: int = 0,
         urgent: bool = False,
         on_progress: Callable[[Report], object] | None = None,
+        budget: Sequence[Bucket] = (),
     ) -> Search:
         """Queues a search for a person. IllegalMove if too many of theirs wait already."""
         if seconds is None:
@@ -118,14 +125,44 @@ class Thinkers:
 
             return think(state, limit, level, memory=MEMORY, seed=seed, stop=search.stop, on_progress=progress)
 
-        return self._queue(Search(work, person, address, limit, cost, urgent, *self._now()))
+        return self._queue(Search(work, person, address, limit, cost, urgent, *self._now(), budget))
 
-    def ask_for(self, work: Callable[[threading.Event], object], person: str, address: str, seconds: float) -> Search:
+    def ask_for(
+        self,
+        work: Callable[[threading.Event], object],
+        person: str,
+        address: str,
+        seconds: float,
+        budget: Sequence[Bucket] = (),
+    ) -> Search:
         """Queues anything else that computes for about so long, and ends soon after the event is set. A person waits
         for it."""
         return self._queue(
-            Search(lambda search: work(search.stop), person, address, seconds, seconds, True, *self._now())
+            Search(lambda search: work(search.stop), person, address, seconds, seconds, True, *self._now(), budget)
         )
+
+    def place(self, search: Search) -> int:
+        """The place of a search among those that wait, from 1; 0 once it has begun. The order is looked at now and
+        then, for all of them: who has come since is taken for the last."""
+        now = time.monotonic()
+        with self._changed:
+            if search not in self._waiting:
+                return 0
+            count = len(self._waiting)
+            if now - self._ranked <= RANKING:
+                return self._places.get(search, count)
+            self._ranked = now
+            self._sweep()
+            waiting = [*self._waiting]
+        if count > FEW:
+            self._loop.run_in_executor(None, self._rank, waiting, now)
+        else:
+            self._rank(waiting, now)
+        return self._places.get(search, count)
+
+    def _rank(self, waiting: list[Search], now: float) -> None:
+        waiting.sort(key=lambda one: self._order(one, now))
+        self._places = {one: place for place, one in enumerate(waiting, 1)}
 
     def _now(self) -> tuple[float, asyncio.Future[Any]]:
         return time.monotonic(), self._loop.create_future()
@@ -133,14 +170,24 @@ class Thinkers:
     def _queue(self, search: Search) -> Search:
         person, address = search.person, search.address
         with self._changed:
-            full = len(self._waiting) >= MOST or self._addresses[address] >= MOST_HERE
-            if full or self._persons[person] >= MOST_EACH:
-                raise IllegalMove(Reason("computer_busy"))
+            if self._is_full(person, address):
+                self._sweep()
+                if self._is_full(person, address):
+                    raise IllegalMove(Reason("computer_busy"))
             self._waiting.add(search)
             self._persons[person] += 1
             self._addresses[address] += 1
             self._changed.notify_all()
         return search
+
+    def _is_full(self, person: str, address: str) -> bool:
+        full = len(self._waiting) >= MOST or self._addresses[address] >= MOST_HERE
+        return full or self._persons[person] >= MOST_EACH
+
+    def _sweep(self) -> None:
+        """Those that were dropped wait no longer."""
+        for search in [search for search in self._waiting if search.stop.is_set()]:
+            self._take(search)
 
     async def close(self) -> None:
         with self._changed:
@@ -155,8 +202,7 @@ class Thinkers:
         """The search whose turn it is."""
         with self._changed:
             while not self._closed:
-                for search in [search for search in self._waiting if search.stop.is_set()]:
-                    self._take(search)
+                self._sweep()
                 fit = [search for search in self._waiting if not short or search.seconds <= SHORT]
                 if fit:
                     now = time.monotonic()
@@ -204,7 +250,13 @@ class Thinkers:
                 for key in (f"person {search.person}", f"address {search.address}"):
                     self._usage.add(key, now - begin, now)
             with suppress(RuntimeError):  # the loop may have ended meanwhile
-                self._loop.call_soon_threadsafe(settle)
+                self._loop.call_soon_threadsafe(_settle, search, now - begin, settle)
+
+
+def _settle(search: Search, seconds: float, settle: Callable[[], None]) -> None:
+    for bucket in search.budget:
+        bucket.spend(seconds)
+    settle()
 
 
 def _answering(search: Search, answer: Any) -> Callable[[], None]:

@@ -18,7 +18,7 @@ import msgspec
 from .database import Database, Row
 from .failures import DataDamaged, StatementRejected, Unavailable, Unreadable, failure, masked
 from .migrations import MIGRATIONS, NEWEST, migrate, version_of
-from .store import load
+from .stored_matches import load
 
 SLOW = 1  # seconds after which whoever waits is told so
 AT_START = 20  # seconds that the check at start may take

@@ -213,6 +213,7 @@ def match_data(match: Match, person: str | None, presence: Presence, watchers: i
         listed=setup.listed,
         clock=setup.clock,
         created=setup.created,
+        start=setup.start,
         status=match.status,
         ending=match.ending,
         seats=seats_data(match, person, presence),
