@@ -94,7 +94,7 @@ def test_dialogs_and_panels(visit: Visit, axe: str, dark: bool) -> None:
     table.explains("c3", "c3 is taken.")
     accessible(page, axe)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name=say("keys.title"))).to_be_visible()
+    expect(page.get_by_role("dialog", name=say("foot.keys"))).to_be_visible()
     accessible(page, axe)
 
 
@@ -134,13 +134,16 @@ def loaded(page: Page, address: str, seen: Callable[[], None]) -> dict[str, int]
     return {names[id]: size for id, size in sizes.items() if not names[id].endswith((".woff2", "/api/gallery"))}
 
 
-@pytest.mark.parametrize("place", ["home", "table"])
+@pytest.mark.parametrize("place", ["home", "table", "analysis"])
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_pages_are_light(visit: Visit, place: str, lang: str) -> None:
     page = visit(lang=lang)
     if place == "home":
         boards = page.locator("article .board > svg")
         counted = loaded(page, "/", lambda: expect(boards).to_have_count(len(hexagora.games())))
+    elif place == "analysis":
+        board = page.get_by_role("application")
+        counted = loaded(page, "/analyse?game=hex", lambda: expect(board).to_be_visible())
     else:
         board = page.get_by_role("application")
         counted = loaded(page, f"/g/{make(page, 'hex', lang=lang).id}", lambda: expect(board).to_be_visible())

@@ -43,7 +43,7 @@ def test_every_page_has_its_head(visit: Visit, lang: str) -> None:
         page.goto(address)
         parts = page.get_by_role("navigation", name=say("nav.main", lang)).first
         expect(parts.get_by_role("link")).to_have_text(
-            [say("nav.play", lang), say("nav.learn", lang)]
+            [say("nav.play", lang), say("nav.learn", lang), say("nav.analyse", lang)]
         )  # only what exists
         expect(turns_in(page, lang)).to_be_visible()
         for width in (1280, 861, 860, 360):
@@ -105,7 +105,7 @@ def test_the_bar_within_reach_of_the_thumb(visit: Visit, axe: str) -> None:
     bar = page.get_by_role("navigation", name=say("nav.main"))
     expect(bar).to_have_count(0)  # at a table its actions have the place
     page.goto("/")
-    expect(bar.get_by_role("link")).to_have_count(4)
+    expect(bar.get_by_role("link")).to_have_count(5)
     accessible(page, axe)
     for one in (*bar.get_by_role("link").all(), bar.get_by_role("button")):
         place = box(one)
@@ -178,10 +178,10 @@ def test_a_question_mark_lists_the_keys(visit: Visit, axe: str, address: str) ->
     else:
         page.goto(address)
     expect(page.get_by_role("heading", level=1)).to_be_attached()
-    dialog = page.get_by_role("dialog", name=say("keys.title"))
+    dialog = page.get_by_role("dialog", name=say("foot.keys"))
     page.keyboard.press("?")
     expect(dialog).to_be_visible()
-    for key in ("board.keys.arrows", "keys.step", "keys.ends", "keys.turn", "keys.legend", "keys.sound"):
+    for key in ("keys.on_board.arrows", "keys.step", "keys.ends", "keys.turn", "keys.legend", "keys.sound"):
         expect(dialog).to_contain_text(say(f"{key}.does"))
     accessible(page, axe)
     page.keyboard.press("?")

@@ -1,10 +1,13 @@
 """Language, colours, names, sounds, notifications: chosen once and kept."""
 
+import io
 import re
+import zipfile
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from hexagora import catalogue
+from hexagora import catalogue, record
 
 from .conftest import Visit
 from .table import Table, make, say
@@ -191,3 +194,15 @@ def test_the_boards_on_the_home_page_can_be_stopped(visit: Visit) -> None:
     page.goto("/")
     page.get_by_role("button", name=say("home.pause")).click()
     expect(page.get_by_role("button", name=say("home.go_on"))).to_be_visible()
+
+
+def test_all_games_of_ones_own(visit: Visit) -> None:
+    page = visit()
+    table = make(page, "hex", moves="a1 b1 a2", options={"board": "rhombus", "size": 2, "swap": False})
+    page.goto("/")
+    page.get_by_role("button", name=say("page.you_are")).click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name=say("settings.records")).click()
+    with zipfile.ZipFile(io.BytesIO(Path(download.value.path()).read_bytes())) as archive:
+        [game] = [record.read(archive.read(name).decode()) for name in archive.namelist()]
+    assert list(game.moves) == table.moves and game.result == (1, 0)

@@ -1,6 +1,5 @@
 """Round the board: the past, turning, rules, keys, sharing."""
 
-import json
 import re
 from pathlib import Path
 
@@ -132,7 +131,7 @@ def test_keys_that_describe_the_board(visit: Visit) -> None:
     page.keyboard.press("m")
     expect(heard).to_contain_text(say("board.open_count", count=15))
     page.keyboard.press("?")
-    dialog = page.get_by_role("dialog", name=say("keys.title"))
+    dialog = page.get_by_role("dialog", name=say("foot.keys"))
     expect(dialog).to_be_visible()
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
@@ -144,9 +143,9 @@ def share(page: Page, key: str) -> None:
 
 
 def check_record(text: str, table: Table) -> None:
-    data = json.loads(text)
-    assert data["game"] == "hex"
-    assert [move if isinstance(move, str) else move[0] for move in data["moves"]] == table.moves
+    record = hexagora.record.read(text)
+    assert record.game == "hex"
+    assert list(record.moves) == table.moves
 
 
 def test_copying(visit: Visit) -> None:

@@ -1,4 +1,4 @@
-"""`python -m build`: the source archive brings the client along, and the wheel plays without a compiler or Node."""
+"""`python -m build`: the archive brings client and documentation along, the wheel needs neither compiler nor Node."""
 
 import os
 import platform
@@ -43,9 +43,11 @@ def check_contents(archive: Path, wheel: Path) -> None:
         sources = [entry.name.partition("/")[2] for entry in file if entry.isfile()]
     with zipfile.ZipFile(wheel) as file:
         parts = file.namelist()
-    client = files_below("web/dist/", sources)
+    client, site = files_below("web/dist/", sources), files_below("docs/dist/", sources)
     assert "index.html" in client and any(name.endswith(".js") for name in client)
     assert files_below("hexagora/static/", parts) == client
+    assert {"index.html", "fr/index.html", "reference/hexagora.html", "search.html", "_static/docs.css"} <= site
+    assert files_below("hexagora/docs/", parts) == site
     assert not [name for name in sources if "node_modules" in name or name.startswith((".venv", "build", "dist"))]
 
     assert {name.partition("/")[0] for name in parts if ".dist-info" not in name} == {"hexagora"}
@@ -53,8 +55,8 @@ def check_contents(archive: Path, wheel: Path) -> None:
     assert modules == {"_core", "_core_v3"} if platform.machine() in ("x86_64", "AMD64") else {"_core"}
     package = files_below("src/hexagora/", sources)
     assert files_below("hexagora/", parts) == package | {f"static/{name}" for name in client} | {
-        name.removeprefix("hexagora/") for name in parts if name.endswith((".so", ".pyd"))
-    }
+        f"docs/{name}" for name in site
+    } | {name.removeprefix("hexagora/") for name in parts if name.endswith((".so", ".pyd"))}
     stable = sys.version_info >= (3, 12) and not sysconfig.get_config_var("Py_GIL_DISABLED")
     version = f"cp{sys.version_info.major}{sys.version_info.minor}"
     assert f"-{'cp312-abi3' if stable else f'{version}-{version}'}-" in wheel.name
@@ -92,6 +94,7 @@ def test_a_wheel_plays_without_compiler_and_node(browser: Browser, tmp_path: Pat
         errors: list[str] = []
         context.on("weberror", lambda error: errors.append(str(error.error)))
         first_moves(context.new_page())
+        assert context.request.get("/docs/").ok
         context.close()
         assert not errors
     finally:

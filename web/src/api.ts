@@ -11,11 +11,12 @@ export class Refusal extends Error {
   }
 }
 
-async function fetched(path: string, init?: RequestInit): Promise<Response> {
+export async function fetched(path: string, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, { headers: { "content-type": "application/json" }, ...init });
-  } catch {
+  } catch (error) {
+    if (init?.signal?.aborted) throw error; // nobody waits for it any more
     network.reached = false;
     throw new Refusal("offline", say("error.offline"));
   }

@@ -1,4 +1,4 @@
-// The keys that the pages know: for those who handle them, and for the list behind "?".
+// The keys that the pages know: their names for those who handle them, and the list behind "?", which comes with it.
 
 export interface Key {
   /** As KeyboardEvent.key has it; several that belong together are one line of the list. */
@@ -23,6 +23,24 @@ export const PUZZLE_KEYS = [
   { key: "n", name: "next" },
 ] as const satisfies Key[];
 
+/** On the analysis board. */
+export const ANALYSE_KEYS = [
+  { key: ["ArrowLeft", "ArrowRight"], name: "step" },
+  { key: ["ArrowUp", "ArrowDown"], name: "aside" },
+  { key: ["Home", "End"], name: "whole" },
+  { key: "e", name: "engine" },
+  { key: "h", name: "heat" },
+  { key: "k", name: "comment" },
+  { key: "u", name: "promote" },
+  { key: ["Delete", "x"], name: "remove" },
+  { key: "z", name: "restore" },
+  { key: "j", name: "turning" },
+  { key: ["t", "T"], name: "turn" },
+] as const satisfies Key[];
+
+/** The name of each key in a list of them. */
+export type KeyName<K> = K extends { key: infer N } ? (N extends readonly (infer M)[] ? M : N) : never;
+
 /** On a cell of the board. */
 export const BOARD_KEYS = [
   { key: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], name: "arrows" },
@@ -39,8 +57,3 @@ export const BOARD_KEYS = [
 
 /** Everywhere. */
 export const PAGE_KEYS = [{ key: "?", name: "help" }] as const satisfies Key[];
-
-const FIELDS = "textarea, select, input:not([type=radio], [type=checkbox], [type=range]), [contenteditable], dialog";
-
-/** Whether a key belongs to a field or a dialog: letters are not commands there. */
-export const isTyping = (event: Event) => !!(event.target as Element).closest?.(FIELDS);

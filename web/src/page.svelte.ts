@@ -5,6 +5,8 @@ class Page {
   boot = $state.raw() as Boot;
   path = $state("/");
   query = $state("");
+  /** Counts addresses that somebody went to, also the same one again. */
+  visits = $state(0);
   /** The place on the page that the address names, with its #. */
   hash = $state("");
 }

@@ -33,6 +33,8 @@ test("plain clicks on our own pages stay in the client", () => {
   expect(stays(link("/g/abc"), { button: 1 } as MouseEvent)).toBe(false);
   expect(stays(link("/g/abc", { target: "_blank" }), click)).toBe(false);
   expect(stays(link("/api/matches/abc/record"), click)).toBe(false);
+  expect(stays(link("/docs"), click)).toBe(false);
+  expect(stays(link("/docs/api.html"), click)).toBe(false);
   expect(stays(link("http://there/"), click)).toBe(false);
   expect(stays(link("#main"), click)).toBe(false);
 });

@@ -14,6 +14,9 @@ export type Route =
   | { name: "paper"; game: string }
   | { name: "puzzles" }
   | { name: "puzzle"; id: string }
+  | { name: "analyse" }
+  | { name: "lab" }
+  | { name: "labGame"; game: string }
   | { name: "lost" };
 
 /** The page at each address; * is what it is about. */
@@ -27,6 +30,9 @@ const PAGES: Record<string, (about: string) => Route> = {
   "learn/*/paper": (game) => ({ name: "paper", game }),
   puzzles: () => ({ name: "puzzles" }),
   "puzzles/*": (id) => ({ name: "puzzle", id }),
+  analyse: () => ({ name: "analyse" }),
+  lab: () => ({ name: "lab" }),
+  "lab/*": (game) => ({ name: "labGame", game }),
 };
 
 export function routeOf(path: string): Route {
@@ -37,15 +43,17 @@ export function routeOf(path: string): Route {
 
 /** The parts of the site, in the order in which they are shown: each has a page of its own, and the names of the routes
  * that belong to it. A part that does not exist yet is not here. */
-export const PARTS: { name: "play" | "learn"; sign: Sign; href: string; routes: Route["name"][] }[] = [
+export const PARTS: { name: "play" | "learn" | "analyse"; sign: Sign; href: string; routes: Route["name"][] }[] = [
   { name: "play", sign: "play", href: "/", routes: ["home", "new", "game"] },
   { name: "learn", sign: "book", href: "/learn", routes: ["learn", "lesson", "walk", "paper", "puzzles", "puzzle"] },
+  { name: "analyse", sign: "chart", href: "/analyse", routes: ["analyse"] },
 ];
 
 function look(): void {
   page.path = location.pathname;
   page.query = location.search;
   page.hash = location.hash;
+  page.visits += 1;
 }
 
 export function go(address: string): void {
@@ -64,10 +72,19 @@ export function go(address: string): void {
 export const queryOf = (options: Match["options"]) =>
   new URLSearchParams(Object.entries(options).map(([name, value]) => [name, String(value)])).toString();
 
+/** Options from an address. */
+export const optionsIn = (query: string): Match["options"] =>
+  Object.fromEntries(
+    [...new URLSearchParams(query)].map(([name, text]) => {
+      if (/^\d+$/.test(text)) return [name, Number(text)];
+      return [name, text === "true" || text === "false" ? text === "true" : text];
+    }),
+  );
+
 /** Whether a click on a link stays inside the client: plain clicks on our own pages do. */
 export function stays(link: HTMLAnchorElement, event: MouseEvent): boolean {
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-  const own = link.origin === location.origin && !/^\/(api|static)\//.test(link.pathname);
+  const own = link.origin === location.origin && !/^\/(api|static|docs)(\/|$)/.test(link.pathname);
   return plain && own && !link.target && !link.hasAttribute("download") && !link.getAttribute("href")?.startsWith("#");
 }
 

@@ -29,6 +29,9 @@ const NEW = {
   /** Steps by which the board of a game is turned. */
   turned: {} as Record<string, number>,
   play: {} as Record<string, Start>,
+  /** On the analysis board: whether the computer looks at every position, and its values are seen on the cells. */
+  engine: false,
+  heat: true,
   /** What was done of lessons: "game/exercise". */
   lessons: [] as string[],
   /** The highest level that was beaten, by game, and in which match. */
@@ -56,6 +59,8 @@ class Settings {
   legendSeen = $state.raw(NEW.legendSeen);
   turned = $state.raw(NEW.turned);
   play = $state.raw(NEW.play);
+  engine = $state(NEW.engine);
+  heat = $state(NEW.heat);
   lessons = $state.raw(NEW.lessons);
   wins = $state.raw(NEW.wins);
   theme = $state<Theme>("auto");

@@ -1,5 +1,5 @@
-// A board on which moves are tried, from some position: figures, exercises, puzzles, conditional moves. Nothing of it is
-// played in a match.
+// A board on which moves are tried, from some position: figures, exercises, puzzles, conditional moves, analysis.
+// Nothing of it is played in a match.
 import { post, sentence } from "./api.ts";
 import { Picker, type Continuations } from "./pick.svelte.ts";
 import type { Lookahead, Position, PositionRequest, WhyNot } from "./wire.ts";
@@ -35,8 +35,13 @@ export class Trial {
     this.picker = new Picker((picks) => post<Continuations>("/api/queries/continuations", { ...this.asked(), picks }));
   }
 
-  private asked(): PositionRequest {
+  /** The position as the server is asked about it. */
+  protected asked(): PositionRequest {
     return { ...this.from, moves: [...(this.from.moves ?? []), ...this.line] };
+  }
+
+  protected ahead(): Promise<Lookahead> {
+    return post<Lookahead>("/api/queries/position", this.asked());
   }
 
   /** Cells that may be picked now. */
@@ -62,7 +67,7 @@ export class Trial {
   }
 
   private async come(turn: number): Promise<void> {
-    const { position, legal } = await post<Lookahead>("/api/queries/position", this.asked());
+    const { position, legal } = await this.ahead();
     if (turn !== this.turn) return;
     // A line of text does not say how its position came about: what was played last is seen in the one that was given.
     this.position = this.line.length ? position : this.start;
@@ -117,7 +122,7 @@ export class Trial {
     );
   }
 
-  private refuse(cell: string, sentence: string, rule = ""): void {
+  protected refuse(cell: string, sentence: string, rule = ""): void {
     this.refused = { cell, sentence, rule };
   }
 

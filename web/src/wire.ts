@@ -176,6 +176,7 @@ export interface Match {
   /** Open challenge: listed for everybody on this server. */ listed: boolean;
   clock: Fischer | Days | null;
   created: number;
+  /** The position it began from, as text; empty: the game's start. */ start: string;
   /** waiting: seats are free */ status: Status;
   /** How a match ended: by the rules (empty), or otherwise. A cancelled one has no result. */ ending: Ending;
   /** By person. While waiting with colours by lot, in the order of the form. */ seats: Seat[];
@@ -334,6 +335,7 @@ export interface Form {
   options: Option[];
   players_by_colour: Player[];
   /** Its start, with the board. */ position: Position;
+  /** The forms in which its records can be written. */ formats: string[];
 }
 
 /** A match in a list. */
@@ -374,7 +376,8 @@ export interface FischerRequest { kind: "fischer"; seconds: number; increment: n
 
 export interface DaysRequest { kind: "days"; days: number; }
 
-/** POST /api/matches: the game with its options, who sits where, the clock. With `lot` colours are drawn. */
+/** POST /api/matches: the game with its options, or a position to begin from, who sits where, the clock. With `lot`
+ * colours are drawn. */
 export interface MatchRequest {
   game: string;
   seats: SeatRequest[];
@@ -382,6 +385,7 @@ export interface MatchRequest {
   lot?: boolean;
   clock?: FischerRequest | DaysRequest | null;
   listed?: boolean;
+  position?: string;
 }
 
 /** A position: the line that hexagora.read reads, or a game with its options; then moves. */
@@ -408,14 +412,6 @@ export interface WhyNotRequest {
   moves?: (string | Leave)[];
 }
 
-export interface AnalysisRequest {
-  seconds?: number;
-  position?: string | null;
-  game?: string;
-  options?: Record<string, Value>;
-  moves?: (string | Leave)[];
-}
-
 export interface Continuations {
   cells: string[];
   words: string[];
@@ -428,6 +424,8 @@ export interface WhyNot { sentence: string; rule: string; }
 export interface Lookahead {
   /** With its board. */ position: Position;
   /** null: too many to list, ask for continuations. */ legal: Branch | null;
+  /** The line that hexagora.read reads. */ text: string;
+  /** Who made each of the moves that were sent. */ colours: number[];
 }
 
 export interface Hints { moves: Hint[]; }
@@ -437,6 +435,8 @@ export interface Candidate {
   /** The expected result of the person to move; null: not searched. */ value: number | null;
   visits: number;
   proven: boolean;
+  /** The expected result of each person; empty: not searched. */ values: number[];
+  /** The move and what follows, for the best ten. */ line: string[];
 }
 
 /** A report of a search: a line of POST /api/queries/analysis. */

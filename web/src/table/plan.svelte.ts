@@ -6,8 +6,9 @@ import { isLeave } from "./names.ts";
 
 /** Theirs, one's own, theirs, … */
 export class Plan extends Trial {
-  constructor({ game, options, moves, position }: Match) {
-    super(position, { game, options, moves: moves.map((move) => (isLeave(move) ? move : move[0])) });
+  constructor({ game, options, start, moves, position }: Match) {
+    const begin = start ? { position: start } : { game, options };
+    super(position, { ...begin, moves: moves.map((move) => (isLeave(move) ? move : move[0])) });
   }
 
   /** Whether the next move is one's own. */
