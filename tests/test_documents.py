@@ -26,7 +26,8 @@ from hexagora.record import Record
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="examples are written for a POSIX shell")
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = sorted(path for folder in (".", "docs", "core", "bench", "web") for path in (ROOT / folder).glob("*.md"))
+DOCUMENTS = sorted(path for folder in (".", "core", "bench", "web") for path in (ROOT / folder).glob("*.md"))
+DOCUMENTS += sorted((ROOT / "docs").rglob("*.md"))
 PATIENCE = 180  # seconds for a line: none takes more than ten on a quiet machine
 
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
@@ -47,6 +48,9 @@ NOT_RUN = {
     "python -m build --sdist": "tests/web/test_wheel.py does it",
     "pipx run cibuildwheel dist/hexagora-0.1.0.tar.gz": "takes many minutes, and containers on Linux",
     "npm test": "in the checkout; ./hexagora test runs it",
+    "games.example.org {": "a setting of Caddy",
+    "server {": "a setting of nginx",
+    "[Unit]": "a setting of systemd",
 }
 
 

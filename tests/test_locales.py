@@ -47,6 +47,18 @@ ENGLISH = dict(leaves(locales.texts("en")))
 OTHERS = [language for language in locales.LANGUAGES if language != "en"]
 
 
+@pytest.mark.parametrize("file", sorted(FOLDER.rglob("*.json")), ids=lambda file: str(file.relative_to(FOLDER)))
+def test_no_entry_stands_twice(file: Path) -> None:
+    """The second would hide the first."""
+
+    def check(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        names = [name for name, _ in pairs]
+        assert sorted(names) == sorted(set(names))
+        return dict(pairs)
+
+    assert json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=check)
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_each_language_has_the_same_entries(language: str) -> None:
     other = dict(leaves(locales.texts(language)))

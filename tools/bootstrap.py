@@ -1,4 +1,4 @@
-"""Prepares .venv (environment, pinned packages, the compiled core, the browser client), then runs a command in it.
+"""Prepares .venv (environment, pinned packages, core, browser client, documentation), then runs a command in it.
 
 Standard library only. Each finished step is recorded in .venv/hexagora.json with a key of what it was made from, so a
 start does only what is missing or out of date: usually nothing. A step loses its key when it begins, so an interrupted
@@ -43,6 +43,7 @@ TOOLS = {
     "levels": "tools.levels",
     "samples": "tools.samples",
     "wire": "tools.wire",
+    "pictures": "tools.pictures",
 }
 
 # For each package manager: how it is called, and its names for a compiler, Python's headers and Python's venv.
@@ -56,6 +57,7 @@ PACKAGES = {
     "brew": ("brew install", "gcc", "python", "python"),
 }
 COMPILER, HEADERS, VENV_MODULE = 1, 2, 3
+DOCUMENTS = ("CONTRIBUTING.md", "CHANGELOG.md", "tools/docs.py", "tools/reference.py")  # besides those in docs/
 EVERY = 10  # seconds between two lines of progress where they cannot overwrite each other
 
 State = dict[str, str]
@@ -149,6 +151,7 @@ def target_state(developer: bool) -> State:
         "project": key((ROOT / "pyproject.toml").read_bytes(), (ROOT / "CMakeLists.txt").read_bytes()),
         "core": sources("core"),
         "web": sources("web"),
+        "docs": key(sources("docs"), *((ROOT / name).read_bytes() for name in DOCUMENTS)),
         "for": pins,
     }
 
@@ -275,13 +278,14 @@ class Installer:
                 shutil.rmtree(old) if old.is_dir() else old.unlink()
             settings = [f"build-dir={DEV}", "editable.rebuild=false", "cmake.define.HEXAGORA_NATIVE=ON"]
             options = [f"--config-settings={setting}" for setting in settings]
-            title = "compiling the core, building the browser client"
+            title = "compiling the core, building the browser client and the documentation"
             steps = progress.plan(ROOT, DEV, BIN / "ninja")
             # -v: so that Ninja's lines come into the log as they are written.
             self.run(title, *pip, "-v", "--no-deps", "--no-build-isolation", *options, "-e", ROOT, steps=steps)
-            self.done("project", "core", "web")
+            self.done("project", "core", "web", "docs")
         self.rebuild("core", "modules", "compiling the core")
         self.rebuild("web", "web", "building the browser client")
+        self.rebuild("docs", "docs", "building the documentation")
         print(f"hexagora: ready after {time.monotonic() - self.started:.0f} s", file=sys.stderr, flush=True)
 
 
