@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 import uvicorn
+from fastapi import FastAPI
 
 import hexagora
 import hexagora.engine
@@ -20,7 +21,7 @@ from hexagora.match.commands import PlayMove
 from hexagora.server import computer
 from hexagora.server.app import create_app
 from hexagora.server.connection import Connection
-from hexagora.server.limits import Limits
+from hexagora.server.limits import Limits, Rate
 from hexagora.server.requests import HttpConnection
 from hexagora.server.rooms import Rooms
 from hexagora.server.run import Server, listen, url_of
@@ -244,27 +245,42 @@ def test_a_search_is_urgent_once_a_player_comes(tmp_path: Path, monkeypatch: pyt
     asyncio.run(run())
 
 
-def test_a_hint_that_fails_is_answered(tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a server of this process, over a real socket."""
-    failing(monkeypatch, 1)
+@contextmanager
+def in_this_process(folder: Path, static: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Site, FastAPI]]:
+    """A server whose insides can be reached, over a real socket."""
     monkeypatch.setenv("HEXAGORA_STATIC", str(static))
     listening = listen("127.0.0.1", 0)
     ready = threading.Event()
-    config = uvicorn.Config(create_app(tmp_path), log_config=None, http=HttpConnection, ws=Connection)
-    server = Server(config, ready.set)
+    app = create_app(folder)
+    server = Server(uvicorn.Config(app, log_config=None, http=HttpConnection, ws=Connection), ready.set)
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
     assert ready.wait(30)
-    place = Site(tmp_path, static)
+    place = Site(folder, static)
     place.url = url_of(listening)
     try:
+        yield place, app
+    finally:
+        server.should_exit = True
+        thread.join(30)
+
+
+def test_a_hint_that_fails_is_answered(tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    failing(monkeypatch, 1)
+    with in_this_process(tmp_path, static, monkeypatch) as (place, _):
         ann = Person(place, "Ann")
         with ann.at(ann.make("screen", "screen")) as page:
             assert page.refused("hint") == "computer_failed"
             assert page.ask("hint")["type"] == "hint"
-    finally:
-        server.should_exit = True
-        thread.join(30)
+
+
+def test_hints_at_a_table_are_counted(tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with in_this_process(tmp_path, static, monkeypatch) as (place, app):
+        ann = Person(place, "Ann")
+        app.state.limits.engine_here = Rate(1, 0.001)
+        with ann.at(ann.make("screen", "screen", game="gomobil", options={})) as page:
+            assert page.ask("hint")["moves"]
+            assert page.refused("hint") == "engine_time"
 
 
 # Among themselves

@@ -7,7 +7,10 @@ import math
 import time
 from collections import OrderedDict
 
+from ..errors import IllegalMove, Reason
+
 MOST_BUCKETS = 10_000
+ENOUGH = 10.0  # seconds of thinking that somebody is told to come back for
 
 
 class Bucket:
@@ -119,3 +122,11 @@ class Limits:
         self.commands = Rate(60, 30)
         self.talk = Rate(6, 0.5)
         self.offers = Rate(12, 0.5)  # made or withdrawn: each is shown to the others
+
+    def budget(self, person: str, address: str) -> tuple[Bucket, Bucket]:
+        """By what a search for somebody is counted. IllegalMove if they have no seconds left."""
+        buckets = self.engine.of(person), self.engine_here.of(address)
+        if any(bucket.wait() for bucket in buckets):
+            minutes = math.ceil(max(bucket.wait(ENOUGH) for bucket in buckets) / 60)
+            raise IllegalMove(Reason("engine_time", {"minutes": str(minutes)}))
+        return buckets

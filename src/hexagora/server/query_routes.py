@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import aclosing
 from typing import TYPE_CHECKING
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     from .guests import Guest
     from .limits import Bucket
 
-ENOUGH = 10.0  # seconds of thinking that somebody is told to come back for
 # Not packed, as a packer would keep what it has until there is more.
 STREAM = {"Content-Encoding": "identity", "Cache-Control": "no-store"}
 
@@ -75,14 +73,10 @@ async def _states(request: Request, body: PositionRequest) -> AsyncIterator[Stat
 
 
 async def _budget(request: Request, me: Guest, state: State) -> Sequence[Bucket]:
-    """Whose seconds a search is counted by. IllegalMove if they have none left, or play this game with others."""
+    """By what a search is counted. IllegalMove if somebody has no seconds left, or plays this game with others."""
     rooms = rooms_of(request)
     await rooms.live.check(me.id, me.address, state.game.id)
-    budget = rooms.limits.engine.of(me.id), rooms.limits.engine_here.of(me.address)
-    if any(bucket.wait() for bucket in budget):
-        minutes = math.ceil(max(bucket.wait(ENOUGH) for bucket in budget) / 60)
-        raise IllegalMove(Reason("engine_time", {"minutes": str(minutes)}))
-    return budget
+    return rooms.limits.budget(me.id, me.address)
 
 
 def _stream(lines: AsyncGenerator[msgspec.Struct, None], language: str) -> Response:

@@ -178,9 +178,11 @@ class Session:
         viewer = self._viewer
         if not wire.may_data(self.table.match, viewer.actor.id, self.table.presence, now()).hint:
             raise IllegalMove(Reason("match_no_hint"))
-        await self._rooms.live.check(viewer.actor.id or "", viewer.address, self.table.match.setup.game)
-        state, thinkers = self.table.match.state, self._rooms.thinkers
-        self._answer(HintAnswer(id, await queries.hint(state, thinkers, viewer.actor.id or "", viewer.address)))
+        person, address, rooms = viewer.actor.id or "", viewer.address, self._rooms
+        await rooms.live.check(person, address, self.table.match.setup.game)
+        budget = rooms.limits.budget(person, address)
+        hints = await queries.hint(self.table.match.state, rooms.thinkers, person, address, budget)
+        self._answer(HintAnswer(id, hints))
 
     async def _history(self, id: int, start: int, end: int) -> None:
         match = self.table.match
