@@ -141,9 +141,13 @@ HARD: list[tuple[str, dict[str, str | int | bool]]] = [
 @pytest.mark.parametrize(("id", "options"), HARD, ids=str)
 def test_stopping_early_gives_a_move_that_was_looked_at(id: str, options: dict[str, str | int | bool]) -> None:
     stop = threading.Event()
-    threading.Timer(0.3, stop.set).start()
-    report = hexagora.think(hexagora.game(id, **options).start(), seconds=60, stop=stop)
-    assert report.simulations > 100
+
+    def hear(report: hexagora.Report) -> None:
+        if report.moves[0].visits > 10:
+            stop.set()
+
+    report = hexagora.think(hexagora.game(id, **options).start(), seconds=60, stop=stop, on_progress=hear)
+    assert stop.is_set() and report.simulations > 100
     assert report.moves[0].visits == max(move.visits for move in report.moves) > 10
 
 

@@ -13,13 +13,14 @@
       root.dataset.theme = NEXT[root.dataset.theme];
       document.cookie = `theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
     });
-    // What is wider than the page can be scrolled by keyboard, too.
-    const reach = () => {
-      for (const box of document.querySelectorAll("pre, table"))
-        if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    // What is wider than the page can be scrolled by keyboard, too: also once the window is narrower, or letters wider.
+    const reach = (box) => {
+      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
     };
-    reach();
-    document.fonts.ready.then(reach); // letters may be wider then
+    const boxes = document.querySelectorAll("pre, table");
+    const sizes = new ResizeObserver((changes) => changes.forEach(({ target }) => reach(target)));
+    boxes.forEach((box) => sizes.observe(box));
+    document.fonts.addEventListener("loadingdone", () => boxes.forEach(reach));
     for (const link of document.querySelectorAll(".languages a"))
       link.addEventListener("click", () => {
         document.cookie = `lang=${link.lang}; path=/; max-age=31536000; samesite=lax`;
