@@ -209,6 +209,59 @@ def test_there_are_as_many_symmetries_as_the_shape_has(board: hexagora.Board, re
     assert len(set(board.symmetries)) == len(board.symmetries) == expected[board.shape]
 
 
+def turning(board: hexagora.Board) -> int:
+    """How many of its turns lead a board back."""
+    equal_sides = board.width == board.height
+    return {"triangle": 3, "square": 4 if equal_sides else 2, "rhombus": 2}.get(board.shape, 6)
+
+
+@every_board
+def test_turned_is_the_least_turn_clockwise(board: hexagora.Board, reference: boards.Board) -> None:
+    xs, ys = zip(*map(board.centre, board.cells), strict=True)
+    x, y = sum(xs) / len(xs), sum(ys) / len(ys)
+    angle = 2 * math.pi / turning(board)
+    for cell in board.cells:
+        dx, dy = board.centre(cell)[0] - x, board.centre(cell)[1] - y
+        cos, sin = math.cos(angle), math.sin(angle)
+        image = board.turned(cell)
+        assert image and close(board.centre(image), (x + dx * cos - dy * sin, y + dx * sin + dy * cos))
+
+
+@every_board
+def test_mirrored_is_a_mirror_about_an_upright_axis_where_there_is_one(
+    board: hexagora.Board, reference: boards.Board
+) -> None:
+    left, _, right, _ = board.bounds
+    number = {cell: place for place, cell in enumerate(board.cells)}
+    images = {cell: board.mirrored(cell) for cell in board.cells}
+    if board.shape == "rhombus" and board.width != board.height:
+        assert set(images.values()) == {None}
+        return
+    assert all(image and images[image] == cell != board.turned(cell) for cell, image in images.items() if image != cell)
+    assert tuple(number[image or ""] for image in images.values()) in board.symmetries[turning(board) :]
+    for cell, image in images.items():
+        (x, y), there = board.centre(cell), board.centre(image or "")
+        assert board.shape == "rhombus" or close(there, (left + right - x, y))
+
+
+def test_the_plane_turns_around_its_origin_and_is_mirrored_there() -> None:
+    plane = hexagora.game("six").board
+    around = plane.neighbours("0,0")
+    assert around == ("1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1")
+    assert tuple(map(plane.turned, around)) == (*around[1:], around[0])
+    assert tuple(map(plane.mirrored, around)) == ("-1,0", "-1,1", "0,1", "1,0", "1,-1", "0,-1")
+    window = hexagora.window(["5,0"])
+    assert window.turned("5,0") == "0,5" and window.mirrored("2,3") == "-5,3"
+    assert plane.turned("9999,1") is None and plane.mirrored("9999,1") is None
+
+
+def test_the_plane_has_no_places_to_draw() -> None:
+    plane = hexagora.game("six").board
+    for ask in (plane.centre, plane.outline, lambda cell: plane.step(cell, "left")):
+        with pytest.raises(hexagora.BadText, match="0,0"):
+            ask("0,0")
+
+
 # Arrow keys
 
 

@@ -19,7 +19,7 @@ nb::tuple point(Point p) { return nb::make_tuple(p.x, p.y); }
 nb::tuple points(const std::vector<Point>& line) { return python_tuple(line, point); }
 
 nb::object cell_name(const Board& board, Cell c) {
-    return c == nowhere ? nb::none() : nb::object(nb::str(board.names[std::size_t(c)].c_str()));
+    return c == nowhere ? nb::none() : nb::object(nb::str(board.name(c).c_str()));
 }
 
 Cell cell_of(const Board& board, nb::handle name) {
@@ -27,6 +27,20 @@ Cell cell_of(const Board& board, nb::handle name) {
     const Cell c = board.find(text);
     if (c == nowhere) throw BadText({"text_cell", {{"part", std::string(text.substr(0, 40))}}});
     return c;
+}
+
+// The number of a cell, for what is kept by cell; nothing is for those of the endless plane.
+std::size_t place_of(const Board& board, nb::handle name) {
+    const Cell c = cell_of(board, name);
+    if (board.endless()) throw BadText({"text_cell", {{"part", board.name(c)}}});
+    return std::size_t(c);
+}
+
+// Where a cell goes by a turn or a mirror of the board; of a window, by one of the plane that it is on.
+nb::object image(const Board& board, nb::handle name, Cell (Board::*goes)(Cell) const) {
+    const auto whole = Board::of(Shape::plane, 1);
+    const Board& turning = board.shape == Shape::plane ? *whole : board;
+    return cell_name(turning, (turning.*goes)(cell_of(turning, name)));
 }
 
 nb::tuple names_of_each(const Board& board, const std::vector<std::vector<Cell>>& lists) {
@@ -86,6 +100,16 @@ void bind_board(nb::module_& m) {
                                     [](auto& s) { return python_tuple(s, [](Cell c) { return nb::int_(c); }); });
             },
             nb::sig("def symmetries(self) -> tuple[tuple[int, ...], ...]"), "Permutations: cell i goes to cell s[i].")
+        .def(
+            "turned", [](const Board& b, nb::handle cell) { return image(b, cell, &Board::turned); }, "cell"_a.none(),
+            nb::sig("def turned(self, cell: str) -> str | None"),
+            "Where the cell goes by the least turn clockwise of the board onto itself, on the plane by a sixth around "
+            "0,0; None if no cell is named so far out.")
+        .def(
+            "mirrored", [](const Board& b, nb::handle cell) { return image(b, cell, &Board::mirrored); },
+            "cell"_a.none(), nb::sig("def mirrored(self, cell: str) -> str | None"),
+            "Where the cell goes in a mirror about the board's most upright axis, on the plane through 0,0; None if it "
+            "has no axis, or no cell is named so far out.")
         .def_prop_ro(
             "bounds",
             [](const Board& b) {
@@ -113,18 +137,18 @@ void bind_board(nb::module_& m) {
         .def(
             "neighbours",
             [](const Board& b, nb::handle cell) {
+                const Cell c = cell_of(b, cell);
                 std::vector<Cell> cells;
-                for (Cell c : b.next[std::size_t(cell_of(b, cell))])
-                    if (c != nowhere) cells.push_back(c);
+                for (int d = 0; d < b.directions(); ++d)
+                    if (const Cell next = b.neighbour(c, d); next != nowhere) cells.push_back(next);
                 return python_names(b, cells);
             },
             "cell"_a.none(), nb::sig("def neighbours(self, cell: str) -> tuple[str, ...]"), "Clockwise from the east.")
         .def(
-            "centre", [](const Board& b, nb::handle cell) { return point(b.centres[std::size_t(cell_of(b, cell))]); },
+            "centre", [](const Board& b, nb::handle cell) { return point(b.centres[place_of(b, cell)]); },
             "cell"_a.none(), nb::sig("def centre(self, cell: str) -> tuple[float, float]"))
         .def(
-            "outline",
-            [](const Board& b, nb::handle cell) { return points(b.outlines[std::size_t(cell_of(b, cell))]); },
+            "outline", [](const Board& b, nb::handle cell) { return points(b.outlines[place_of(b, cell)]); },
             "cell"_a.none(), nb::sig("def outline(self, cell: str) -> tuple[tuple[float, float], ...]"),
             "The cell's corners; none on the flower, whose cells are points joined by lines.")
         .def(
@@ -157,7 +181,7 @@ void bind_board(nb::module_& m) {
                                      {{"option", "direction"},
                                       {"value", display_text(direction)},
                                       {"allowed", "left, right, up, down"}}});
-                return cell_name(b, b.step(cell_of(b, cell), Arrow(arrow - arrow_names.begin())));
+                return cell_name(b, b.step(Cell(place_of(b, cell)), Arrow(arrow - arrow_names.begin())));
             },
             "cell"_a.none(), "direction"_a.none(), nb::sig("def step(self, cell: str, direction: str) -> str | None"),
             "Where an arrow key leads: left, right, up, down.");

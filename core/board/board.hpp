@@ -35,7 +35,7 @@ struct Board {
     std::vector<Cell> ring;                    // border cells, clockwise from the top-left corner
     std::vector<std::vector<Cell>> lines, diagonals;
     std::vector<std::vector<Cell>> faces;       // the flower's hexagons
-    std::vector<std::vector<Cell>> symmetries;  // permutations: cell c goes to s[c]
+    std::vector<std::vector<Cell>> symmetries;  // permutations, turns before mirrors: cell c goes to s[c]
     std::vector<std::array<Cell, 4>> steps;     // where each arrow key leads
     Cell middle = nowhere;
 
@@ -67,8 +67,16 @@ struct Board {
     Point face_centre(int face) const;
     std::array<double, 4> bounds() const;
 
+    // Where a cell goes when the board is turned clockwise onto itself, as little as it can be; the plane by a sixth
+    // around 0,0. Nowhere if that is too far out.
+    Cell turned(Cell c) const;
+    // The same when it is mirrored, about the most upright axis that it has, the plane's through 0,0. Nowhere if it has
+    // none: rhombuses with unequal sides.
+    Cell mirrored(Cell c) const;
+
   private:
     std::array<std::array<std::int16_t, 27>, 26> by_name_{};  // letter, number → cell
+    std::size_t turns_ = 0;                                   // among the symmetries
     std::vector<Point> outer_edges(Cell c) const;
     void place_cells(std::vector<std::array<int, 2>> coordinates);
     void place_flower();

@@ -41,6 +41,11 @@ std::optional<int> number(std::string_view text) {
     return value;
 }
 
+// A cell of the plane, if texts may name it.
+Cell known_place(int q, int r) {
+    return std::abs(q) <= plane::furthest && std::abs(r) <= plane::furthest ? plane::cell(q, r) : nowhere;
+}
+
 }  // namespace
 
 std::array<int, 2> Board::sizes(Shape shape) {
@@ -152,7 +157,7 @@ Cell Board::find(std::string_view name) const {
         const auto comma = name.find(',');
         if (comma == name.npos) return nowhere;
         const auto q = number(name.substr(0, comma)), r = number(name.substr(comma + 1));
-        if (!q || !r || std::abs(*q) > plane::furthest || std::abs(*r) > plane::furthest) return nowhere;
+        if (!q || !r || known_place(*q, *r) == nowhere) return nowhere;
         if (endless()) return plane::cell(*q, *r);
         const auto place = std::find(at.begin(), at.end(), std::array{std::int16_t(*q), std::int16_t(*r)});
         return place == at.end() ? nowhere : Cell(place - at.begin());
@@ -266,8 +271,20 @@ void Board::find_symmetries() {
                 if (c == nowhere) break;
                 image.push_back(c);
             }
-            if (int(image.size()) == size()) symmetries.push_back(std::move(image));
+            if (int(image.size()) != size()) continue;
+            symmetries.push_back(std::move(image));
+            if (mirror > 0) ++turns_;
         }
+}
+
+Cell Board::turned(Cell c) const {
+    if (!endless()) return symmetries[1][c];
+    return known_place(-plane::row(c), plane::column(c) + plane::row(c));
+}
+
+Cell Board::mirrored(Cell c) const {
+    if (!endless()) return turns_ < symmetries.size() ? symmetries[turns_][c] : nowhere;
+    return known_place(-plane::column(c) - plane::row(c), plane::row(c));
 }
 
 // Left and right stay in the row. Up and down go to the nearest cell of the next row; between two equally near ones, up

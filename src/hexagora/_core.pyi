@@ -52,6 +52,16 @@ class Board:
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
         """Permutations: cell i goes to cell s[i]."""
 
+    def turned(self, cell: str) -> str | None:
+        """
+        Where the cell goes by the least turn clockwise of the board onto itself, on the plane by a sixth around 0,0; None if no cell is named so far out.
+        """
+
+    def mirrored(self, cell: str) -> str | None:
+        """
+        Where the cell goes in a mirror about the board's most upright axis, on the plane through 0,0; None if it has no axis, or no cell is named so far out.
+        """
+
     @property
     def bounds(self) -> tuple[float, float, float, float]:
         """Left, top, right, bottom."""
