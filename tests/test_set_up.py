@@ -54,7 +54,7 @@ def test_the_kinds_of_each_game(id: str) -> None:
 
 
 def test_the_rules_complain() -> None:
-    hexes, king = hexagora.game("hex", size=3), hexagora.game("labyrinthe")
+    hexes, king, six, gosix = hexagora.game("hex", size=3), *map(hexagora.game, ("labyrinthe", "six", "gosix"))
     for game, pieces, turn, code in (
         (hexes, {"z9": "0"}, 0, "text_cell"),
         (hexes, {"a b": "0"}, 0, "text_cell"),
@@ -64,11 +64,21 @@ def test_the_rules_complain() -> None:
         (hexes, {"c3": "turn"}, 0, None),
         (hexes, {"c3": "0"}, 2, "text_number"),
         (king, {}, 0, "labyrinthe_kings"),
-        (hexagora.game("six"), {"0,0": "0", "5,5": "1"}, 0, "six_apart"),
+        (king, {**king.start().pieces(), "f5": "k0"}, 0, "labyrinthe_kings"),
+        (six, {"0,0": "0", "5,5": "1"}, 0, "six_apart"),
+        (six, {}, 0, "six_begun"),
+        (six, {"0,0": "0", "1,0": "0"}, 1, "six_begun"),
+        (six, {f"{column},0": "0" for column in range(20)}, 0, "six_many"),
+        (hexagora.game("marienbad"), {}, 0, "marienbad_empty"),
+        (gosix, dict.fromkeys(gosix.board.faces[2], "1"), 0, "gosix_overdue"),
+        (hexagora.game("hexadames"), {"f6": "0h"}, 0, "hexadames_goal"),
+        (hexagora.game("hexadames"), {"f6": "0"}, 1, "turn_without_move"),
     ):
         with pytest.raises(BadText) as refused:
             set_up(game, pieces, turn)
-        assert refused.value.reason.say("fr") and (code is None or refused.value.reason.code == code), code
+        assert code is None or refused.value.reason.code == code
+        english, french = map(refused.value.reason.say, ("en", "fr"))
+        assert english != french and english[-1] == french[-1] == "."
 
 
 def test_a_finished_position_is_one() -> None:

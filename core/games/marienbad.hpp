@@ -71,7 +71,8 @@ struct Marienbad {
         s = {};
         for (auto& piece : scene.pieces) toggle(s, piece.cell);
         s.taker = std::int8_t(scene.number("taker", 0, players - 1, nobody));
-        if (s.pieces.any() == (s.taker != nobody)) throw BadText({"marienbad_taker", {}});
+        if (!s.pieces.any() && s.taker == nobody) throw BadText({"marienbad_empty", {}});
+        if (s.pieces.any() && s.taker != nobody) throw BadText({"marienbad_taker", {}});
         if (s.taker != nobody && scene.out & only(s.taker)) throw BadText({"text_section", {{"part", "taker"}}});
     }
 

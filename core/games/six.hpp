@@ -214,9 +214,9 @@ struct Six {
             s.hand[p] = std::int8_t(given ? std::clamp((*given)[p], 0, tiles_each) : (tiles_each - sum) / sharing);
             sum += s.hand[p];
         }
-        const bool begun = s.tiles.count[0] > 0 && s.tiles.count[1] > 0;
-        const bool dealt = sums[0] == tiles_each && sums[1] == tiles_each;
-        if (s.tiles.total() == 0 || !(all_down(s) || (begun && dealt))) throw BadText({"six_hands", {}});
+        if (s.tiles.total() > 0 && all_down(s)) return;  // experts may have lost some
+        if (!s.tiles.count[0] || !s.tiles.count[1]) throw BadText({"six_begun", {}});
+        if (sums[0] != tiles_each || sums[1] != tiles_each) throw BadText({"six_hands", {}});
     }
     bool all_down(const State& s) const { return s.hand == std::array<std::int8_t, 4>{}; }
 

@@ -331,7 +331,7 @@ def test_set_up(visit: Visit, axe: str) -> None:
     accessible(page, axe)
     complaint = page.get_by_role("region", name=say("game.board")).get_by_role("status")
     desk.button("analyse.setup.clear").click()
-    expect(complaint).to_have_text("Every player has exactly one king.")
+    expect(complaint).to_have_text("Every player needs exactly one king on the board.")
     expect(desk.button("analyse.setup.analyse")).to_be_disabled()
     cells = desk.board.locator("[data-cell]")
     for king, place in ((0, 0), (1, -1)):
