@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import hexagora
 from hexagora.errors import BadText
-from hexagora.set_up import piece_kinds, set_up
+from hexagora.set_up import ground, mirror_pieces, piece_kinds, set_up, turn_pieces
 from tests.every import every_game, small_games, some_states
 
 KINDS = {
@@ -36,6 +36,11 @@ def test_a_position_is_set_up_again_from_its_pieces(game: hexagora.Game) -> None
         again = set_up(game, state.pieces(), state.turn)
         assert again.pieces() == state.pieces() and again.turn == state.turn
         assert hexagora.read(str(again)) == again
+
+
+@every_game
+def test_the_start_is_set_up_by_its_pieces(game: hexagora.Game) -> None:
+    assert set_up(game, game.start().pieces(), 0) == game.start()
 
 
 @every_game
@@ -89,6 +94,48 @@ def test_a_finished_position_is_one() -> None:
 def test_owned_hexagons_are_pieces() -> None:
     state = set_up(hexagora.game("gosix"), {"#1": "0", "#7": "1", "a1": "0"}, 0)
     assert state.pieces()["#7"] == "1" and " ; #0 1 ; #1 7 ; " in str(state)
+
+
+# Turned and mirrored
+
+
+@every_game
+def test_pieces_that_are_turned_on_and_on_or_mirrored_twice_are_where_they_were(game: hexagora.Game) -> None:
+    often = {"triangle": 3, "square": 4, "rhombus": 2}.get(game.board.shape, 6)
+    for state in some_states(game, 4):
+        pieces = state.pieces()
+        assert mirror_pieces(game, mirror_pieces(game, pieces)) == pieces
+        places = [pieces]
+        for _ in range(often):
+            places.append(turn_pieces(game, places[-1]))
+            assert sorted(places[-1].values()) == sorted(pieces.values()), "pieces keep their colours"
+        assert places[-1] == pieces
+        assert turn_pieces(game, mirror_pieces(game, turn_pieces(game, pieces))) == mirror_pieces(game, pieces), (
+            "clockwise in the mirror"
+        )
+
+
+def test_what_turning_and_mirroring_do() -> None:
+    rhombus = hexagora.game("hex", board="rhombus", size=3)
+    assert turn_pieces(rhombus, {"a1": "0", "b1": "1"}) == {"c3": "0", "b3": "1"}
+    assert mirror_pieces(rhombus, {"a1": "0", "b1": "1"}) == {"c3": "0", "c2": "1"}
+    gosix = hexagora.game("gosix")
+    assert turn_pieces(gosix, {"a1": "0", "#1": "0", "#4": "1"}) == {"b3": "0", "#2": "0", "#4": "1"}
+    assert mirror_pieces(gosix, {"a1": "0", "#1": "0", "#7": "1"}) == {"a2": "0", "#2": "0", "#6": "1"}
+    six = hexagora.game("six")
+    assert turn_pieces(six, {"0,0": "0", "1,0": "1"}) == {"0,0": "0", "0,1": "1"}
+    assert mirror_pieces(six, {"1,0": "1", "1,1": "0"}) == {"-1,0": "1", "-2,1": "0"}
+    for game, place in ((rhombus, "d4"), (rhombus, "#1"), (gosix, "#8"), (six, "9999,9999"), (six, "one")):
+        with pytest.raises(BadText) as refused:
+            turn_pieces(game, {place: "0"})
+        assert refused.value.reason.code == "text_cell"
+
+
+def test_pieces_that_are_refused_stand_on_a_board() -> None:
+    six, hexes = hexagora.game("six"), hexagora.game("hex")
+    assert {"0,0", "-1,0", "5,5", "6,4"} < {*ground(six, {"0,0": "0", "5,5": "1"}).cells}
+    assert ground(six, {}).cells == six.start().board.cells
+    assert ground(hexes, {"a1": "0"}).cells == hexes.board.cells
 
 
 @settings(derandomize=True, deadline=None, max_examples=200, database=None)

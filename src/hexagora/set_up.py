@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from ._native import core
 from .errors import BadText, Reason
 
 if TYPE_CHECKING:
-    from ._core import Game, State
+    from ._core import Board, Game, State
 
 Role = Literal["stone", "king", "home", "block", "match"]
 
@@ -66,6 +67,47 @@ def set_up(game: Game, pieces: Mapping[str, str], turn: int) -> State:
             raise refused from None
 
 
+def turn_pieces(game: Game, pieces: Mapping[str, str]) -> dict[str, str]:
+    """The pieces, with their colours and the hexagons that they own, where the least turn clockwise of the board onto
+    itself brings them. Whether the rules take them there is another question: ports and goals stay.
+
+    >>> import hexagora
+    >>> from hexagora.set_up import turn_pieces
+    >>> turn_pieces(hexagora.game("hex", size=3), {"c1": "0", "c3": "1"})
+    {'e1': '0', 'c3': '1'}
+    """
+    return _images(game.board, pieces, game.board.turned)
+
+
+def mirror_pieces(game: Game, pieces: Mapping[str, str]) -> dict[str, str]:
+    """The same in a mirror, about the board's most upright axis."""
+    return _images(game.board, pieces, game.board.mirrored)
+
+
+def _images(board: Board, pieces: Mapping[str, str], image: Callable[[str], str | None]) -> dict[str, str]:
+    def place(name: str) -> str:
+        at = image(name)
+        if at is None:
+            raise BadText(Reason("text_cell", {"part": name}))
+        return at
+
+    faces = {f"#{number}": frozenset(corners) for number, corners in enumerate(board.faces, 1)}
+    numbers = {corners: name for name, corners in faces.items()}
+    return {
+        numbers[frozenset(map(place, faces[name]))] if name in faces else place(name): piece
+        for name, piece in pieces.items()
+    }
+
+
+def ground(game: Game, pieces: Mapping[str, str]) -> Board:
+    """What pieces are drawn on that the rules may refuse: on the plane their cells and those beside, or the window of
+    the start if there are none."""
+    if game.board.shape != "plane":
+        return game.board
+    cells = [cell for place in pieces for cell in (place, *game.board.neighbours(place))]
+    return core.window(cells) if cells else game.start().board
+
+
 def piece_kinds(game: Game) -> list[PieceKind]:
     """The pieces of a game: those that its rules do not call unknown."""
     cell = game.start().board.cells[0]
@@ -82,4 +124,4 @@ def piece_kinds(game: Game) -> list[PieceKind]:
     return kinds
 
 
-__all__ = ["PieceKind", "Role", "piece_kinds", "set_up"]
+__all__ = ["PieceKind", "Role", "ground", "mirror_pieces", "piece_kinds", "set_up", "turn_pieces"]

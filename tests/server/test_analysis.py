@@ -20,10 +20,9 @@ from fastapi.testclient import TestClient
 
 import hexagora
 from hexagora.server import queries, reviews
-from hexagora.server.analysis_bodies import EvaluationData, ReviewData, SetUpData, WaitingData
+from hexagora.server.analysis_bodies import EvaluationData, ReviewData, WaitingData
 from hexagora.server.limits import Bucket
 from hexagora.server.thinkers import MOST_EACH, Thinkers
-from tests.every import some_states
 from tests.server.guests import LINK, ROBOT, SCREEN, Data, Guest, limits_of, refused, serving, without_limits
 from tests.server.site import SECONDS, Person, Site
 from tests.server.test_queries import ask, lines
@@ -363,45 +362,3 @@ def test_ones_own_computer_thinks_as_long_as_one_likes(tmp_path: Path, static: P
         for bucket in (limits.engine.of(ann.get("/api/me").json()["id"]), limits.engine_here.of("testclient")):
             bucket.spend(1e9)
         assert ann.post("/api/queries/hint", HEX).json()["moves"]
-
-
-# Positions set up by hand
-
-
-def place(server: Site, body: Data, **headers: str) -> SetUpData:
-    return msgspec.convert(ask(server, "set_up", body, **{"Accept-Encoding": "identity", **headers}), SetUpData)
-
-
-@each_game
-def test_positions_are_set_up_by_hand(server: Site, id: str) -> None:
-    game = hexagora.game(id)
-    body: Data = {"game": game.id, "options": game.options}
-    start = place(server, body)
-    assert start.position == str(game.start()) and start.pieces == game.start().pieces()
-    state = next(one for one in some_states(game, 8)[::-1] if one.turn is not None and not one.left)
-    answer = place(server, {**body, "pieces": state.pieces(), "turn": state.turn})
-    assert answer.complaint == "" and answer.position and answer.lookahead and answer.kinds == start.kinds
-    assert hexagora.read(answer.position).pieces() == state.pieces() == answer.pieces
-    drawn = {(cell, player, role) for cell, player, role in answer.lookahead.position.pieces}
-    assert len(drawn) == len([cell for cell in state.pieces() if not cell.startswith("#")])
-    board = answer.lookahead.position.board
-    assert board is not msgspec.UNSET and {cell for cell, _, _ in drawn} <= {*board.cells}
-
-
-def test_the_rules_complain_in_both_languages(server: Site) -> None:
-    body = {"game": "labyrinthe", "pieces": {"a5": "x"}, "turn": 1}
-    complaints = [place(server, body, **{"Accept-Language": lang}) for lang in ("en", "fr")]
-    assert all(one.position is None and one.lookahead is None and one.pieces == {"a5": "x"} for one in complaints)
-    assert len({one.complaint for one in complaints}) == 2
-
-
-def test_what_is_no_set_up_is_refused(client: TestClient) -> None:
-    for body, code in (
-        ({"game": "chess"}, "game_unknown"),
-        ({"game": "hex", "options": {"size": 99}}, "option_value"),
-        ({"game": "hex", "turn": 9}, "request"),
-        ({"game": "hex", "pieces": {f"a{n}": "0" for n in range(501)}}, "request"),
-        ({"game": "hex", "pieces": {"a1": "x" * 50}}, "request"),
-        ({}, "request"),
-    ):
-        refused(Guest(client), "POST", "/api/queries/set_up", 422, code, json=body)

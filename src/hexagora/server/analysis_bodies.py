@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from ..match.setup import Value
 from .bodies import LookaheadData, PositionRequest
-from .messages import Ending, PlayerData, Role, about
+from .messages import BoardData, Ending, PlayerData, Role, about
 
 MOST_PIECES = 500  # set up by hand, or cells with their heat
 
@@ -74,6 +74,7 @@ class SetUpRequest(msgspec.Struct, forbid_unknown_fields=True):
     options: Annotated[dict[str, Value], Meta(max_length=40)] = {}
     pieces: Annotated[dict[str, Annotated[str, Meta(max_length=4)]], Meta(max_length=MOST_PIECES)] | None = None
     turn: Annotated[int, Meta(ge=0, le=5)] = 0
+    symmetry: Annotated[Literal["turn", "mirror"] | None, about("Of the board: by which the pieces go before.")] = None
 
 
 class PieceKindData(msgspec.Struct):
@@ -94,6 +95,9 @@ class SetUpData(msgspec.Struct):
     faces: Annotated[int, about("Hexagons that may be owned: #1 to so many, as pieces 0, 1, …")]
     players: list[PlayerData]
     lookahead: Annotated[LookaheadData | None, about("The position to be drawn, if it is one.")]
+    board: Annotated[
+        BoardData | None, about("What refused pieces stand on, where that is not always the same board: the plane.")
+    ]
 
 
 # Records

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,12 +19,12 @@ from .. import set_up as setting_up
 from ..errors import BadText, IllegalMove, Reason
 from ..move_input import why_not_pick
 from ..record import after
-from .analysis_bodies import PieceKindData, SetUpData, WaitingData
+from .analysis_bodies import PieceKindData, SetUpData, SetUpRequest, WaitingData
 from .bodies import AnalysisData, CandidateData, ContinuationsData, LookaheadData, WhyNotData
 from .hints import reasons
 from .log import log
 from .messages import HintData
-from .wire import legal_data, players_data, position_data
+from .wire import board_data, legal_data, players_data, position_data
 
 if TYPE_CHECKING:
     from .. import Game, Report, State
@@ -39,6 +39,7 @@ LONGEST_LINE = 5
 MOMENT = 0.05  # seconds in which a search begins if nobody is before it
 LOOK = 0.2  # seconds between looks at the place in the queue
 SIGN_OF_LIFE = 15.0  # seconds after which a place is told again
+SYMMETRIES = {"turn": setting_up.turn_pieces, "mirror": setting_up.mirror_pieces}
 
 
 def continuations(state: State, picks: list[str]) -> ContinuationsData:
@@ -62,22 +63,29 @@ def why_not(state: State, picks: list[str], language: str) -> WhyNotData:
     return WhyNotData(reason.say(language), learn.rule_of(game, reason.code) if learn.has(game) else "")
 
 
-def set_up(game: Game, pieces: Mapping[str, str] | None, turn: int, language: str) -> SetUpData:
+def set_up(game: Game, body: SetUpRequest, language: str) -> SetUpData:
     """A position set up by hand, with the pieces of the game's start if none are given; or why the rules refuse it."""
     start = game.start()
-    state, complaint = None, ""
+    pieces = start.pieces() if body.pieces is None else body.pieces
+    state, board, complaint = None, None, ""
     try:
-        state = start if pieces is None else setting_up.set_up(game, pieces, turn)
+        if body.symmetry is not None:
+            pieces = SYMMETRIES[body.symmetry](game, pieces)
+        state = setting_up.set_up(game, pieces, body.turn)
     except BadText as refused:
         complaint = refused.reason.say(language)
+        if game.board.shape == "plane":
+            with suppress(BadText):  # some of the places may be none
+                board = board_data(setting_up.ground(game, pieces), ())
     return SetUpData(
         position=None if state is None else str(state),
         complaint=complaint,
         kinds=[PieceKindData(kind.name, kind.player, kind.role) for kind in setting_up.piece_kinds(game)],
-        pieces=start.pieces() if pieces is None else dict(pieces),
+        pieces=pieces,
         faces=len(game.board.faces),
         players=players_data(start),
         lookahead=None if state is None else lookahead(state),
+        board=board,
     )
 
 

@@ -163,6 +163,4 @@ async def set_up(request: Request) -> Response:
     effort = rooms_of(request).limits.effort.of(request.state.address)
     await queries.turn(effort)
     with queries.spending(effort):
-        return json_response(
-            queries.set_up(game(body.game, **body.options), body.pieces, body.turn, language_of(request))
-        )
+        return json_response(queries.set_up(game(body.game, **body.options), body, language_of(request)))

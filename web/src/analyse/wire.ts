@@ -1,5 +1,5 @@
 // What the server tells of analysis and records, by `./hexagora wire` from analysis_bodies.py.
-import type { Ending, Leave, Lookahead, Player, Role, Value } from "../wire.ts";
+import type { Board, Ending, Leave, Lookahead, Player, Role, Value } from "../wire.ts";
 
 /** POST /api/queries/analysis: one position. */
 export interface AnalysisRequest {
@@ -53,6 +53,7 @@ export interface SetUpRequest {
   options?: Record<string, Value>;
   pieces?: Record<string, string> | null;
   turn?: number;
+  /** Of the board: by which the pieces go before. */ symmetry?: "turn" | "mirror" | null;
 }
 
 /** A piece that one may put. */
@@ -71,6 +72,7 @@ export interface SetUp {
   /** Hexagons that may be owned: #1 to so many, as pieces 0, 1, … */ faces: number;
   players: Player[];
   /** The position to be drawn, if it is one. */ lookahead: Lookahead | null;
+  /** What refused pieces stand on, where that is not always the same board: the plane. */ board: Board | null;
 }
 
 export interface RecordSeat { name?: string; level?: number; }
