@@ -1,4 +1,4 @@
-"""The analysis board: variations, the engine, mistakes, links, positions set up by hand, files."""
+"""The analysis board: variations, the engine, mistakes, links, files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import string
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 import hexagora
 from hexagora import record
@@ -17,69 +17,11 @@ from hexagora.record import Record
 
 from .checks import accessible, box, fits
 from .conftest import Visit
-from .plays import TILES, Options
+from .desk import SMALL, Analysis, three
+from .plays import TILES
 from .table import ask, join, make, say, tab_to
 
-SMALL: Options = {"board": "rhombus", "size": 3, "swap": False}
-ADDRESS = "/analyse?game=hex&board=rhombus&size=3&swap=false"
 PHONE = {"width": 360, "height": 740, "touch": True}
-
-
-class Analysis:
-    """The page, as somebody uses it."""
-
-    def __init__(self, page: Page, address: str = ADDRESS, lang: str = "en") -> None:
-        self.page = page
-        self.lang = lang
-        page.goto(address)
-        self.board = page.get_by_role("application")
-        expect(self.board).to_be_visible()
-        self.tree = page.get_by_role("group", name=self.say("analyse.moves"))
-        self.lines = page.get_by_role("region", name=self.say("analyse.lines"))
-
-    def say(self, key: str, **values: object) -> str:
-        return say(key, self.lang, **values)
-
-    def cell(self, name: str) -> Locator:
-        return self.board.locator(f'[data-cell="{name}"]')
-
-    def button(self, key: str, **values: object) -> Locator:
-        return self.page.get_by_role("button", name=self.say(key, **values), exact=True)
-
-    def tab(self, name: str) -> None:
-        self.page.get_by_role("tab", name=self.say(f"analyse.tab.{name}")).click()
-
-    def play(self, *cells: str) -> None:
-        for cell in cells:
-            self.cell(cell).click()
-            expect(self.here).to_contain_text(cell)
-
-    def press(self, *keys: str) -> None:
-        """With the focus nowhere."""
-        self.page.evaluate("document.activeElement.blur()")
-        for key in keys:
-            self.page.keyboard.press(key)
-
-    @property
-    def here(self) -> Locator:
-        return self.tree.locator("[aria-current=step]")
-
-    def shows(self, *paths: str) -> None:
-        """The moves of the tree, each as its path and text, in the order in which they are read."""
-        expect(self.tree.locator("[data-path]")).to_have_count(len(paths))
-        found = self.tree.locator("[data-path]").evaluate_all(
-            "all => all.map(one => `${one.dataset.path} ${one.textContent.trim()}`)"
-        )
-        assert found == list(paths)
-
-    def stands(self, cell: str, text: str) -> None:
-        expect(self.cell(cell)).to_have_attribute("aria-label", re.compile(f"^{cell}, {re.escape(text)}"))
-
-
-def three(*moves: str) -> str:
-    """A game on the small board, as the end of an address."""
-    made = Record("hex", SMALL, moves)
-    return f"/analyse#{record.link(made, str(len(moves)))}"
 
 
 def test_variations(visit: Visit, axe: str) -> None:
@@ -318,47 +260,6 @@ def test_the_bar_of_six_on_a_phone(visit: Visit) -> None:
     for band in bands.all():
         outer, inner = box(band), box(band.locator(".num"))
         assert outer["x"] <= inner["x"] and inner["x"] + inner["width"] <= outer["x"] + outer["width"]
-
-
-def test_set_up(visit: Visit, axe: str) -> None:
-    page = visit()
-    desk = Analysis(page, "/analyse")
-    page.get_by_label(say("analyse.setup.game"), exact=True).select_option("labyrinthe")
-    brushes = page.get_by_role("group", name=say("analyse.setup.put"))
-    kings = brushes.get_by_role("button", name=re.compile(", king$"))
-    expect(kings).to_have_count(2)
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Labyrinthe")
-    accessible(page, axe)
-    complaint = page.get_by_role("region", name=say("game.board")).get_by_role("status")
-    desk.button("analyse.setup.clear").click()
-    expect(complaint).to_have_text("Every player needs exactly one king on the board.")
-    expect(desk.button("analyse.setup.analyse")).to_be_disabled()
-    cells = desk.board.locator("[data-cell]")
-    for king, place in ((0, 0), (1, -1)):
-        kings.nth(king).click()
-        cells.nth(place).click()
-    expect(complaint).to_have_text("")
-    desk.button("analyse.setup.analyse").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Labyrinthe")
-    expect(desk.tree).to_contain_text(say("analyse.no_moves"))
-    page.wait_for_url("**/analyse#r=**")
-    desk.button("analyse.play").click()
-    page.get_by_role("dialog").get_by_label(say("home.screen"), exact=True).check()
-    page.get_by_role("dialog").get_by_role("button", name=say("home.play"), exact=True).click()
-    page.wait_for_url("**/g/*")
-    expect(page.get_by_role("application").first).to_be_visible()
-
-
-def test_set_up_of_another_game_is_seen_as_a_whole(visit: Visit) -> None:
-    page = visit()
-    desk = Analysis(page)
-    desk.tab("setup")
-    page.get_by_label(say("analyse.setup.game"), exact=True).select_option("six")
-    cells, board = desk.board.locator("[data-cell]"), box(desk.board)
-    expect(cells).to_have_count(10)
-    boxes = [box(cell) for cell in cells.all()]
-    middle = (min(one["x"] for one in boxes) + max(one["x"] + one["width"] for one in boxes)) / 2
-    assert abs(middle - board["x"] - board["width"] / 2) < board["width"] / 10
 
 
 def test_texts_and_files(visit: Visit, tmp_path: Path) -> None:

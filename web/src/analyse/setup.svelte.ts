@@ -4,7 +4,7 @@ import { formOf } from "../start.ts";
 import { entryOf } from "../table/names.ts";
 import type { Form, Match, Position } from "../wire.ts";
 import type { Study } from "./study.svelte.ts";
-import type { PieceKind, SetUp as Told } from "./wire.ts";
+import type { PieceKind, SetUpRequest, SetUp as Told } from "./wire.ts";
 
 export class SetUp {
   game = $state("");
@@ -19,6 +19,8 @@ export class SetUp {
   /** The last position that the rules took: its board is what is drawn on. */
   private sound = $state.raw<Position | null>(null);
   private latest = 0;
+  /** Pieces that the board's symmetry moves are known when the server has told them: whatever else is done comes after. */
+  private moving = Promise.resolve();
 
   /** Begins with what a study shows. */
   async begin(study: Study): Promise<void> {
@@ -54,16 +56,25 @@ export class SetUp {
     }
   }
 
-  /** A cell was clicked: it gets the chosen piece, or loses it. */
-  put(cell: string): Promise<void> {
-    const { [cell]: there, ...others } = this.pieces;
-    const name = this.brush?.name;
-    return this.lay(!name || there === name ? others : { ...others, [cell]: name });
+  /** A cell or a hexagon (#1, #2, …) was clicked: it gets the chosen piece or owner, or loses it. */
+  async put(place: string): Promise<void> {
+    await this.moving;
+    const name = this.nameAt(place);
+    await this.change(place, this.pieces[place] === name ? undefined : name);
   }
 
-  move(turn: number): Promise<void> {
+  /** Somebody draws over a cell: it gets the chosen piece, or none. */
+  async draw(cell: string | null): Promise<void> {
+    if (cell === null) return;
+    await this.moving;
+    const name = this.nameAt(cell);
+    if (this.pieces[cell] !== name) await this.change(cell, name);
+  }
+
+  async move(turn: number): Promise<void> {
+    await this.moving;
     this.turn = turn;
-    return this.lay(this.pieces);
+    await this.lay(this.pieces);
   }
 
   lay(pieces: Record<string, string>): Promise<void> {
@@ -71,11 +82,26 @@ export class SetUp {
     return this.ask(pieces);
   }
 
-  private async ask(pieces: Record<string, string> | null): Promise<void> {
+  /** The pieces go where a symmetry of the board brings them. */
+  shift(by: NonNullable<SetUpRequest["symmetry"]>): Promise<void> {
+    return (this.moving = this.moving.then(() => this.ask(this.pieces, by)));
+  }
+
+  /** What the brush makes of a place; hexagons are owned by colours, whatever their pieces are. */
+  private nameAt(place: string): string | undefined {
+    return place.startsWith("#") ? this.brush?.player?.toString() : this.brush?.name;
+  }
+
+  private change(place: string, name: string | undefined): Promise<void> {
+    const { [place]: _, ...others } = this.pieces;
+    return this.lay(name === undefined ? others : { ...others, [place]: name });
+  }
+
+  private async ask(pieces: SetUpRequest["pieces"], symmetry?: SetUpRequest["symmetry"]): Promise<void> {
     const turn = ++this.latest;
     this.refusal = "";
     try {
-      const asked = { game: this.game, options: this.options, pieces, turn: this.turn };
+      const asked: SetUpRequest = { game: this.game, options: this.options, pieces, turn: this.turn, symmetry };
       const told = await post<Told>("/api/queries/set_up", asked);
       if (turn !== this.latest) return;
       this.told = told;
@@ -90,13 +116,18 @@ export class SetUp {
   get position(): Position | null {
     const { sound, told } = this;
     if (!sound || !told) return null;
-    const whole = told.lookahead !== null && told.pieces === this.pieces;
-    const kinds = new Map(told.kinds.map((kind) => [kind.name, kind]));
-    const pieces = Object.entries(this.pieces).flatMap(([cell, name]): Position["pieces"] => {
-      const kind = kinds.get(name);
-      return kind && !cell.startsWith("#") ? [[cell, kind.player, kind.role]] : [];
-    });
     const put: Position["put"] = this.brush ? [this.brush.player, this.brush.role] : sound.put;
-    return { ...sound, ...(whole ? {} : { pieces, marks: [], parts: {} }), last: [], trail: [], put };
+    const shown = { ...sound, board: told.board ?? sound.board, last: [], trail: [], put };
+    if (told.lookahead && told.pieces === this.pieces) return shown;
+    const kinds = new Map(told.kinds.map((kind) => [kind.name, kind]));
+    const pieces: Position["pieces"] = [];
+    const faces: Position["faces"] = [];
+    for (const [place, name] of Object.entries(this.pieces)) {
+      const kind = kinds.get(name);
+      if (place.startsWith("#")) faces.push([+place.slice(1) - 1, +name]);
+      else if (kind) pieces.push([place, kind.player, kind.role]);
+    }
+    const marks = sound.marks.filter(({ role }) => role === "goal"); // which do not depend on the pieces
+    return { ...shown, pieces, faces, marks, parts: {} };
   }
 }

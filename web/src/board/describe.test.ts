@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Position } from "../wire.ts";
-import { cells, chain, chainOf, coasts, openCells, score, type Situation } from "./describe.ts";
+import { cells, chain, chainOf, coasts, faces, openCells, score, type Situation } from "./describe.ts";
 import { board, position } from "./fixture.ts";
 
 const situation: Situation = { board, position, names: ["Black", "Red", "Yellow"], picks: [], open: [], hints: [] };
@@ -38,6 +38,7 @@ it("says whose the coasts are, and the hexagons", () => {
   expect(coasts(at({ shores: [null, null, null, null, null, null] }))).toMatch(/open coast 2, a5 to a3; open coast 3/);
   const flower = { ...board, coasts: [], faces: [0, 1].map(() => ({ centre: [0, 0], corners: [], tone: 0 })) } as never;
   expect(coasts({ ...at({ faces: [[1, 0]] }), board: flower })).toBe("Owners of the hexagons: 1 nobody, 2 Black.");
+  expect(faces({ ...at({ faces: [[1, 0]] }), board: flower })).toEqual(["Hexagon 1, nobody", "Hexagon 2, Black"]);
   expect(coasts({ ...situation, board: { ...board, coasts: [] } })).toBe("This board has no coasts.");
 });
 

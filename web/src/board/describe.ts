@@ -92,17 +92,24 @@ function coastNames(board: Board, position: Position, names: string[]): string[]
   });
 }
 
-/** Whose each coast is, or each hexagon. */
-export function coasts({ board, position, names }: Situation): string {
-  if (board.coasts.length) return say("board.coasts", { coasts: apart(coastNames(board, position, names)) });
-  if (!board.faces.length) return say("board.no_coasts");
+/** Each hexagon, with its owner. */
+function owned({ board, position, names }: Situation, words: string): string[] {
   const owners = new Map(position.faces);
-  const hexagons = board.faces.map((_, face) => {
+  return board.faces.map((_, face) => {
     const owner = owners.get(face);
     const name = owner === undefined ? say("board.nobody") : (names[owner] ?? "");
-    return say("board.hexagon", { number: face + 1, name });
+    return say(words, { number: face + 1, name });
   });
-  return say("board.hexagons", { hexagons: hexagons.join(", ") });
+}
+
+export const faces = (situation: Situation) => owned(situation, "board.face");
+
+/** Whose each coast is, or each hexagon. */
+export function coasts(situation: Situation): string {
+  const { board, position, names } = situation;
+  if (board.coasts.length) return say("board.coasts", { coasts: apart(coastNames(board, position, names)) });
+  if (!board.faces.length) return say("board.no_coasts");
+  return say("board.hexagons", { hexagons: owned(situation, "board.hexagon").join(", ") });
 }
 
 /** What is counted, who is out, and whose turn it is. */
