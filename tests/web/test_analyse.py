@@ -187,12 +187,35 @@ def test_a_link_shows_the_same_elsewhere(visit: Visit) -> None:
     other.stands("c1", say("board.pieces.stone", name="Red"))
 
 
-def test_links_that_are_damaged(visit: Visit) -> None:
+def test_a_link_that_is_pasted_or_written_otherwise(visit: Visit) -> None:
+    page = visit()
+    made = Record("hex", SMALL, ("b2", "a1"))
+    made.at("1").add_variation("c1")
+    desk = Analysis(page, f"/analyse#{record.link(made, '1.1.1')}".replace("#r=", "#r%3D"))
+    expect(desk.here).to_have_text("c1")
+    desk.tab("setup")
+    page.get_by_label(say("analyse.setup.text"), exact=True).fill(
+        f"https://example.org/analyse#{record.link(made, '1')}"
+    )
+    desk.button("analyse.setup.read").click()
+    desk.shows("1 b2", "2 a1", "1.1.1 c1")
+    expect(desk.here).to_have_text("b2")
+
+
+@pytest.mark.parametrize(
+    ("end", "text"),
+    [
+        ("#r=abcdef", "analyse.broken"),
+        ("#r=", "analyse.broken"),
+        ("#r%3D%", "analyse.broken"),
+        (f"#r={'a' * 9000}", "analyse.too_long"),
+        ("?match=nothing", "analyse.lost"),
+    ],
+)
+def test_links_that_are_damaged(visit: Visit, end: str, text: str) -> None:
     page = visit(expected=("422", "404"))
-    page.goto("/analyse#r=abcdef")
-    expect(page.get_by_text(say("analyse.broken"))).to_be_visible()
-    page.goto("/analyse?match=nothing")
-    expect(page.get_by_role("heading", name=say("analyse.lost"))).to_be_visible()
+    page.goto(f"/analyse{end}")
+    expect(page.get_by_text(say(text))).to_be_visible()
 
 
 def test_a_game_that_is_too_long_for_a_link(visit: Visit) -> None:

@@ -6,14 +6,14 @@ import re
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 import hexagora
 from hexagora import catalogue, set_up
 
 from .checks import accessible, box, fits
 from .conftest import Visit
-from .desk import Analysis
+from .desk import Analysis, three
 from .fingers import drag, middle
 from .table import say, tab_to
 
@@ -91,6 +91,27 @@ def test_a_position_is_turned_and_mirrored(visit: Visit, line: str, turns: int) 
         for _ in range(1 if button == "mirror" else turns - 1):
             desk.button(f"analyse.setup.{button}").click()
         expect(text_of(page)).to_have_value(first)
+
+
+def test_it_begins_with_what_is_on_its_way(visit: Visit) -> None:
+    """Somebody opens a link and goes to the set-up before the position is there."""
+    page = visit()
+    held: list[Route] | None = []
+
+    def hold(route: Route) -> None:
+        if held is not None and route.request.post_data_json["moves"]:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/api/queries/position", hold)
+    desk = Analysis(page, three("b2", "a1"))
+    desk.tab("setup")
+    expect(page.get_by_role("group", name=say("analyse.setup.put"))).to_be_visible()
+    waiting, held = held, None
+    for route in waiting:
+        route.continue_()
+    expect(text_of(page)).to_have_value(re.compile(" 0 b2 ; 1 a1 ;"))
 
 
 def test_what_is_done_while_pieces_turn_comes_after(visit: Visit) -> None:

@@ -29,9 +29,11 @@ export async function linkOf(record: GameRecord, at: string): Promise<string | n
 
 /** The JSON text of a record and the path of a position, from the part of an address after the #; null: none is there. */
 export async function readLink(hash: string): Promise<{ text: string; at: string } | null> {
-  const parts = new URLSearchParams(hash.replace(/^#/, "").slice(0, LONGEST));
+  const link = hash.replace(/^#/, "").replace(/^r%3D.*/, decodeURIComponent); // as some programs send addresses on
+  const parts = new URLSearchParams(link);
   const data = parts.get("r");
-  if (!data) return null;
+  if (data === null) return null;
+  if (link.length > LONGEST) throw new RangeError("too long");
   const bytes = Uint8Array.from(atob(data.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
   const text = new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate-raw")));
   return { text, at: parts.get("at") ?? "" };

@@ -42,8 +42,8 @@ export function keptHere(): Asked | null {
 
 export async function askedIn(query: string, hash: string): Promise<Asked> {
   const { match, position, game, at, ...options } = Object.fromEntries(new URLSearchParams(query));
-  const shared = await readLink(hash).catch(() => {
-    throw new Error(say("analyse.broken"));
+  const shared = await readLink(hash).catch((error) => {
+    throw new Error(say(error instanceof RangeError ? "analyse.too_long" : "analyse.broken"));
   });
   if (shared) return { record: await readText(shared.text), at: shared.at, match: "", bare: false };
   if (match) {

@@ -16,6 +16,8 @@ export class SetUp {
   brush = $state.raw<PieceKind | null>(null);
   told = $state.raw<Told | null>(null);
   refusal = $state("");
+  /** What it begins with is there. */
+  ready = $state(false);
   /** The last position that the rules took: its board is what is drawn on. */
   private sound = $state.raw<Position | null>(null);
   private latest = 0;
@@ -24,9 +26,19 @@ export class SetUp {
 
   /** Begins with what a study shows. */
   async begin(study: Study): Promise<void> {
+    this.ready = false;
     const { head } = study.tree;
-    const { position } = study;
     await this.choose(head.game, head.options);
+    // What is shown may still be the position before: the one that is meant is on its way.
+    await study.lookahead(study.at).then(
+      ({ position }) => this.take(position),
+      (error) => (this.refusal = sentence(error)),
+    );
+    this.ready = true;
+  }
+
+  /** The pieces of a position. */
+  private take(position: Position): Promise<void> {
     const kinds = this.told?.kinds ?? [];
     const nameOf = (player: number | null, role: string) =>
       kinds.find((kind) => kind.player === player && kind.role === (role === "fragile" ? "stone" : role))?.name;
@@ -36,7 +48,7 @@ export class SetUp {
     });
     const faces = position.faces.map(([face, player]) => [`#${face + 1}`, String(player)] as const);
     this.turn = position.turn ?? 0;
-    await this.lay(Object.fromEntries([...pieces, ...faces]));
+    return this.lay(Object.fromEntries([...pieces, ...faces]));
   }
 
   /** Another game, or the same with other options: with the pieces of its start. */
