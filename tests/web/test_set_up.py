@@ -93,23 +93,20 @@ def test_a_position_is_turned_and_mirrored(visit: Visit, line: str, turns: int) 
         expect(text_of(page)).to_have_value(first)
 
 
+def moves(route: Route) -> object:
+    return route.request.post_data_json["moves"]
+
+
 def test_it_begins_with_what_is_on_its_way(visit: Visit) -> None:
     """Somebody opens a link and goes to the set-up before the position is there."""
     page = visit()
-    held: list[Route] | None = []
-
-    def hold(route: Route) -> None:
-        if held is not None and route.request.post_data_json["moves"]:
-            held.append(route)
-        else:
-            route.continue_()
-
-    page.route("**/api/queries/position", hold)
+    held: list[Route] = []
+    # The position at the end is held: the first one is asked for without moves.
+    page.route("**/api/queries/position", lambda route: held.append(route) if moves(route) else route.continue_())
     desk = Analysis(page, three("b2", "a1"))
     desk.tab("setup")
     expect(page.get_by_role("group", name=say("analyse.setup.put"))).to_be_visible()
-    waiting, held = held, None
-    for route in waiting:
+    for route in held:
         route.continue_()
     expect(text_of(page)).to_have_value(re.compile(" 0 b2 ; 1 a1 ;"))
 
