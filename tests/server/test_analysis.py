@@ -8,7 +8,6 @@ import json
 import random
 import threading
 import time
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ import hexagora
 from hexagora.server import queries, reviews
 from hexagora.server.analysis_bodies import EvaluationData, ReviewData, WaitingData
 from hexagora.server.limits import Bucket
+from hexagora.server.reviews import Reviews
 from hexagora.server.thinkers import MOST_EACH, Thinkers
 from tests.server.guests import LINK, ROBOT, SCREEN, Data, Guest, limits_of, refused, serving, without_limits
 from tests.server.site import SECONDS, Person, Site
@@ -30,6 +30,8 @@ from tests.server.test_searches import Search, thinking, until
 
 STATE = hexagora.game("hex", size=3).start()
 HEX: Data = {"game": "hex", "options": {"size": 4}, "moves": []}
+# Six, with a win for Black that has to be found by force.
+WON = "six ; 0 2,-2 3,-1 4,-1 0,0 2,0 3,0 ; 1 1,-2 3,-2 1,-1 2,-1 1,0 3,1 ; hand 13 13 ; turn 0"
 each_game = pytest.mark.parametrize("id", [entry.id for entry in hexagora.games()])
 ENGINE: dict[str, Data] = {"analysis": {"seconds": 0.1}, "review": {"seconds": 1}, "hint": {}}
 
@@ -105,7 +107,7 @@ def test_who_stops_listening_leaves_the_queue(monkeypatch: pytest.MonkeyPatch) -
         for _ in range(MOST_EACH // 2 + 1):
             for reports in (
                 queries.Analysis(STATE, 1, thinkers, "bob", "").reports(),
-                reviews.ReviewTurns(states, ["c3"], None, thinkers, "bob", "", (), Counter()).lines(),
+                reviews.ReviewTurns(states, ["c3"], None, thinkers, "bob", "", (), Reviews()).lines(),
             ):
                 assert isinstance(await anext(reports), WaitingData)
                 await reports.aclose()
@@ -137,6 +139,40 @@ def test_a_whole_game_is_reviewed(server: Site) -> None:
         assert mistake.better in before.moves() and mistake.before - mistake.after >= 0.1
 
 
+def test_a_review_is_told_again_and_costs_nothing(client: TestClient) -> None:
+    guest = Guest(client)
+    body = {**HEX, "options": {"size": 3}, "moves": ["c3", "b2"], "seconds": 1}
+    first = told(guest.post("/api/queries/review", body))
+    limits_of(client).engine_here.of("testclient").spend(5000)
+    again = told(guest.post("/api/queries/review", body))
+    assert again[-1] == first[-1] and again[-1]["final"]
+    assert {line["number"]: line for line in again[:-1]} == {line["number"]: line for line in first if "number" in line}
+    refused(guest, "POST", "/api/queries/review", 429, "engine_time", json={**body, "moves": ["c3"]})
+
+
+def test_so_many_reviews_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "MOST_KEPT", 10)
+    rooms, last = Reviews(), ReviewData([])
+    for name in "abc":
+        rooms.keep(name, [last] * 4)
+    assert rooms.again("a") is None and rooms.again("b")
+    rooms.keep("d", [last] * 4)  # b was asked for last
+    assert rooms.again("c") is None and rooms.again("b") and rooms.again("d")
+    rooms.keep("d", [last] * 6)
+    assert rooms.again("b") and rooms.again("d")
+
+
+def test_an_analysis_ends_with_a_proof(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which a search alone does not find in this time."""
+    monkeypatch.setattr(queries, "PROOF", 200.0)
+    lines = told(Guest(client).post("/api/queries/analysis", {"position": WON, "seconds": 0.1}))
+    reports = [line for line in lines if "waiting" not in line]
+    assert not reports[-2]["proven"]
+    assert reports[-1]["final"] and reports[-1]["proven"] and reports[-1]["moves"][0]["proven"]
+    solution = hexagora.solve(hexagora.read(WON))
+    assert tuple(reports[-1]["values"]) == solution.values
+
+
 @each_game
 def test_a_few_moves_of_every_game_are_reviewed(id: str) -> None:
     game, chance = hexagora.game(id), random.Random(id)
@@ -147,7 +183,7 @@ def test_a_few_moves_of_every_game_are_reviewed(id: str) -> None:
         states.append(states[-1].play(steps[-1]))
 
     async def work(thinkers: Thinkers) -> None:
-        review = reviews.ReviewTurns(states, steps, 1.5, thinkers, "ann", "", (), Counter())
+        review = reviews.ReviewTurns(states, steps, 1.5, thinkers, "ann", "", (), Reviews())
         got = [msgspec.to_builtins(line) async for line in review.lines()]
         assert {line["number"] for line in got if "number" in line} == set(range(len(states)))
         assert got[-1]["final"] and all(mistake["number"] <= len(steps) for mistake in got[-1]["mistakes"])
@@ -162,20 +198,21 @@ def test_a_review_ends_with_its_seconds_and_counts_them() -> None:
     states = [state, *(state := state.play(move) for move in moves)]
 
     async def work(thinkers: Thinkers) -> None:
-        purse, reviewed = Bucket(1000, 0), Counter[str]()
+        purse, rooms = Bucket(1000, 0), Reviews()
         begin = time.monotonic()
-        review = reviews.ReviewTurns(states, moves, 2.0, thinkers, "ann", "", (purse,), reviewed)
+        review = reviews.ReviewTurns(states, moves, 2.0, thinkers, "ann", "", (purse,), rooms)
         got = [line async for line in review.lines()]
         assert isinstance(got[-1], ReviewData)
         assert time.monotonic() - begin < 20
         await asyncio.sleep(0)
         assert 998.5 > purse._left > 980
-        assert not reviewed and not review._states and not [*review._portions]  # nothing is kept
-        crowded = Counter({"": reviews.MOST_HERE})
+        assert not rooms.positions and not review._states and not [*review._portions]  # nothing is kept
+        crowded = Reviews()
+        crowded.positions[""] = reviews.MOST_HERE
         review = reviews.ReviewTurns(states, moves, 2.0, thinkers, "ann", "", (purse,), crowded)
         with pytest.raises(hexagora.IllegalMove):  # others came while its positions were made
             await anext(review.lines())
-        assert crowded == {"": reviews.MOST_HERE} and not review._states
+        assert crowded.positions == {"": reviews.MOST_HERE} and not review._states
 
     thinking(work, 2)
 
@@ -202,11 +239,11 @@ def test_others_have_their_turn_between_the_positions_of_a_review(server: Site) 
 def test_an_address_and_all_have_so_many_positions_in_review(client: TestClient) -> None:
     app = client.app
     assert isinstance(app, FastAPI)
-    reviewed = app.state.rooms.reviewed
+    positions = app.state.rooms.reviews.positions
     for address, most in (("testclient", reviews.MOST_HERE), ("elsewhere", reviews.MOST)):
-        reviewed[address] = most + 1
+        positions[address] = most + 1
         refused(Guest(client), "POST", "/api/queries/review", 409, "computer_busy", json=HEX)
-        del reviewed[address]
+        del positions[address]
 
 
 def test_a_game_that_cannot_be_played_is_not_reviewed(client: TestClient) -> None:

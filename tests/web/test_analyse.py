@@ -262,11 +262,13 @@ def test_without_the_server(visit: Visit) -> None:
     desk.tab("lines")
     desk.cell("c1").click()
     desk.shows("1 b2", "2 a1", "3 c1")
+    expect(desk.here).to_have_text("a1")  # as the board shows
     page.get_by_role("switch", name=say("analyse.engine")).check()
     expect(desk.lines.get_by_role("alert")).to_have_text(say("error.offline"))
     page.context.set_offline(False)
-    desk.button("analyse.again").click()
-    expect(desk.lines).to_contain_text(say("analyse.proven", name="Black"))
+    expect(desk.lines).to_contain_text(say("analyse.proven", name="Black"))  # by itself
+    desk.press("ArrowRight")
+    expect(desk.here).to_have_text("c1")
     desk.play("a2")
     desk.shows("1 b2", "2 a1", "3 c1", "4 a2")
     desk.tab("share")

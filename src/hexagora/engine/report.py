@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from .._core import Solution
 
 
 class Candidate(NamedTuple):
@@ -46,3 +49,17 @@ class Report:
         best = candidates[0].move if candidates else None
         line = moves[0][-1] if moves else ()
         return cls(best, values, candidates, line, simulations, proven, seconds, nodes)
+
+    def with_proof(self, solution: Solution, person: int) -> Report:
+        """The same with what the solver has proven; `person` is to move. Where they have lost, every move has."""
+        if solution.values is None or solution.best is None:
+            return self
+        value = solution.values[person]
+        others = [candidate for candidate in self.moves if candidate.move != solution.best]
+        if value == 0:
+            others = [one._replace(value=0.0, values=solution.values, proven=True) for one in others]
+        visits = sum(candidate.visits for candidate in self.moves if candidate.move == solution.best)
+        best = Candidate(solution.best, value, visits, True, solution.values, solution.line)
+        return replace(
+            self, best=best.move, values=solution.values, moves=(best, *others), line=solution.line, proven=True
+        )

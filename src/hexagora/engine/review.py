@@ -117,7 +117,8 @@ def mistakes(states: Sequence[State], steps: Sequence[Step], positions: Iterable
     """The moves that lost much, by what the positions before and after them are worth."""
     reviewer = Reviewer(states, steps)
     reviewer.known = {evaluation.number: evaluation for evaluation in positions}
-    return tuple(filter(None, map(reviewer.mistake, range(1, len(states)))))
+    likely = reviewer.likely()
+    return tuple(mistake for number in range(1, len(states)) if (mistake := reviewer.mistake(number, likely)))
 
 
 class Reviewer:
@@ -142,8 +143,6 @@ class Reviewer:
                 self.known[evaluation.number] = replace(evaluation, sure=True)
                 yield self.known[evaluation.number]
             yield from self.spread()
-        if not is_over(stop):
-            yield from self.keep()
 
     def first_looks(self, effort: Effort, stop: Stop) -> Iterator[Evaluation]:
         """Every position once: backwards as far as proofs reach, then forwards."""
@@ -230,15 +229,17 @@ class Reviewer:
                 self.known[number] = replace(after, values=before.values, proven=True)
                 yield self.known[number]
 
-    def keep(self) -> Iterator[Evaluation]:
+    def likely(self) -> Reviewer:
         """A guess after a proof that takes the same side of an even share is most often the same result, not yet seen:
-        it is taken for that, and so no later move is blamed for it."""
+        here it is taken for that, so that no later move is blamed for it."""
+        likely = Reviewer(self.states, self.steps)
+        likely.known = dict(self.known)
         kept = {number for number, evaluation in self.known.items() if evaluation.proven}
         for number in range(1, len(self.states)):
-            if number - 1 in kept and number not in kept and not self.crosses_even(number):
-                self.known[number] = replace(self.known[number], values=self.known[number - 1].values)
+            if number - 1 in kept and number not in kept and not likely.crosses_even(number):
+                likely.known[number] = replace(self.known[number], values=likely.known[number - 1].values)
                 kept.add(number)
-                yield self.known[number]
+        return likely
 
     def crosses_even(self, number: int) -> bool:
         """Whether a move takes its player from an even share or more below it. Whoever leaves does."""
@@ -267,18 +268,18 @@ class Reviewer:
         side = side_of(self.states[number - 1])
         return chance(before, side) - chance(after, side)
 
-    def mistake(self, number: int) -> Mistake | None:
-        """The mistake that a move was, if it was one."""
+    def mistake(self, number: int, likely: Reviewer) -> Mistake | None:
+        """The mistake that a move was, if it was one: both by what is known and by what is likely."""
         before, after, move = self.known[number - 1], self.known[number], str(self.steps[number - 1])
         loss = self.loss(number)
-        if loss < LOSS or before.best is None or move == before.best:
+        if min(loss, likely.loss(number)) < LOSS or before.best is None or move == before.best:
             return None
         if not all(position.proven or position.sure for position in (before, after)):
             return None  # its second look has not come
         state = self.states[number - 1]
         side, is_proven = side_of(state), before.proven and after.proven
-        if before.proven != after.proven and not self.crosses_even(number):
-            return None  # the same result, most likely: see keep
+        if before.proven != after.proven and not likely.crosses_even(number):
+            return None  # the same result, most likely
         assert state.turn is not None
         return Mistake(
             number=number,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .. import learn
+from .. import learn, solve
 from .. import set_up as setting_up
 from ..errors import BadText, IllegalMove, Reason
 from ..move_input import why_not_pick
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 PORTION = 0.002  # seconds of a long answer, before others have their turn
 HINT_SECONDS = 0.8
 HINTS = 3
+PROOF = 0.2  # of the time of an analysis, for the solver after it
 LONGEST_LINE = 5
 MOMENT = 0.05  # seconds in which a search begins if nobody is before it
 LOOK = 0.2  # seconds between looks at the place in the queue
@@ -159,12 +160,13 @@ async def places(search: Search, thinkers: Thinkers) -> AsyncIterator[WaitingDat
 
 
 class Analysis:
-    """A search with its progress. IllegalMove if the computer is busy."""
+    """A search with its progress, then a try to prove the result. IllegalMove if the computer is busy."""
 
     def __init__(
         self, state: State, seconds: float, thinkers: Thinkers, person: str, address: str, budget: Sequence[Bucket] = ()
     ) -> None:
-        self._thinkers = thinkers
+        self._state, self._thinkers = state, thinkers
+        self._who, self._budget, self._proof = (person, address), budget, seconds * PROOF
         self._progress: asyncio.Queue[Report | None] = asyncio.Queue()  # None: it has ended
         self._search = thinkers.ask(
             state,
@@ -184,9 +186,25 @@ class Analysis:
                 yield place
             while (report := await self._progress.get()) is not None:
                 yield analysis_data(report, False)
-            yield analysis_data(await answer_of(self._search), True)
+            report = await answer_of(self._search)
+            if not report.proven:
+                yield analysis_data(report, False)
+                report = await self._proven(report)
+            yield analysis_data(report, True)
         finally:
             self._search.drop()
+
+    async def _proven(self, report: Report) -> Report:
+        """The same with a proof, if there is one; as it is if the computer is busy."""
+        state, seconds = self._state, self._proof
+        assert state.turn is not None
+        try:
+            self._search = self._thinkers.ask_for(
+                lambda stop: solve(state, seconds=seconds, stop=stop), *self._who, seconds, self._budget
+            )
+            return report.with_proof(await answer_of(self._search), state.seats[state.turn])
+        except IllegalMove:
+            return report
 
 
 def analysis_data(report: Report, final: bool) -> AnalysisData:

@@ -27,7 +27,7 @@ from .bodies import (
     json_response,
 )
 from .guests import Me, language_of, rooms_of, with_cookies
-from .reviews import ReviewTurns, check_room
+from .reviews import ReviewTurns, name_of
 from .wire import encode
 
 if TYPE_CHECKING:
@@ -149,11 +149,16 @@ async def review(request: Request, me: Me, response: Response) -> Response:
     """A whole game: a line of JSON for each position as it is found, and at last the mistakes, or a refusal."""
     body = await body_of(request, ReviewRequest)
     rooms = rooms_of(request)
-    check_room(rooms.reviewed, me.address)
+    rooms.reviews.check_room(me.address)
     states = [state async for state in _states(request, body)]
-    budget = await _budget(request, me, states[-1])
-    review = ReviewTurns(states, _steps(body), body.seconds, rooms.thinkers, me.id, me.address, budget, rooms.reviewed)
-    return with_cookies(_stream(review.lines(), language_of(request)), response)
+    steps = _steps(body)
+    await rooms.live.check(me.id, me.address, states[0].game.id)
+    lines = rooms.reviews.again(name_of(states[0], steps, body.seconds))
+    if lines is None:
+        budget = rooms.limits.budget(me.id, me.address)
+        review = ReviewTurns(states, steps, body.seconds, rooms.thinkers, me.id, me.address, budget, rooms.reviews)
+        lines = review.lines()
+    return with_cookies(_stream(lines, language_of(request)), response)
 
 
 @router.post("/set_up", openapi_extra=documented(SetUpRequest))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -29,13 +29,41 @@ TURN = 0.25  # seconds, after which others have theirs
 MOST_SECONDS = 60.0  # of thinking for a game
 MOST_HERE = 10_000  # positions in reviews of one address: some kilobytes each
 MOST = 30_000  # of all
+MOST_KEPT = 10_000  # positions of reviews that are over
 SHARE = 5  # a first look at all positions takes at most so small a part of the time: the rest is for second looks
 
 
-def check_room(reviewed: Counter[str], address: str) -> None:
-    """IllegalMove if there are too many positions in memory."""
-    if reviewed[address] > MOST_HERE or reviewed.total() > MOST:
-        raise IllegalMove(Reason("computer_busy"))
+class Reviews:
+    """How many positions are in memory, by address; and the last reviews that were made: whoever asks again, perhaps
+    after a reload, is told the same at once."""
+
+    def __init__(self) -> None:
+        self.positions: Counter[str] = Counter()
+        self._kept: OrderedDict[str, list[msgspec.Struct]] = OrderedDict()
+        self._size = 0
+
+    def check_room(self, address: str) -> None:
+        """IllegalMove if there are too many positions in memory."""
+        if self.positions[address] > MOST_HERE or self.positions.total() > MOST:
+            raise IllegalMove(Reason("computer_busy"))
+
+    def again(self, name: str) -> AsyncGenerator[msgspec.Struct, None] | None:
+        """The lines of a review that is kept; None if it is not."""
+        if name not in self._kept:
+            return None
+        self._kept.move_to_end(name)
+        return _each(self._kept[name])
+
+    def keep(self, name: str, lines: list[msgspec.Struct]) -> None:
+        self._size += len(lines) - len(self._kept.pop(name, ()))
+        self._kept[name] = lines
+        while self._size > MOST_KEPT:
+            self._size -= len(self._kept.popitem(last=False)[1])
+
+
+def name_of(start: State, steps: Sequence[Step], seconds: float | None) -> str:
+    """What a review is kept under."""
+    return f"{seconds} {start} {' '.join(map(str, steps))}"
 
 
 class ReviewTurns:
@@ -50,11 +78,12 @@ class ReviewTurns:
         person: str,
         address: str,
         budget: Sequence[Bucket],
-        reviewed: Counter[str],
+        reviews: Reviews,
     ) -> None:
         self._states, self._steps, self._thinkers = states, steps, thinkers
+        self._name = name_of(states[0], steps, seconds)
         self._who = person, address
-        self._budget, self._reviewed = budget, reviewed
+        self._budget, self._reviews = budget, reviews
         self._seconds = seconds or MOST_SECONDS
         self._stop = threading.Event()
         each = min(usual_seconds(len(states)), self._seconds / SHARE / len(states))
@@ -66,28 +95,31 @@ class ReviewTurns:
         """The place in the queue, then positions as they are found, again if they are better known, and at last the
         mistakes. Whoever stops listening ends it."""
         known: dict[int, Evaluation] = {}
-        address, count = self._who[1], len(self._states)
-        self._reviewed[address] += count
+        address, count, positions = self._who[1], len(self._states), self._reviews.positions
+        positions[address] += count
         try:
-            check_room(self._reviewed, address)  # again: others may have come meanwhile
+            self._reviews.check_room(address)  # again: others may have come meanwhile
             while True:
                 async for place in places(self._search, self._thinkers):
                     yield place
                 for one in (found := await answer_of(self._search)):
                     known[one.number] = one
-                    yield msgspec.convert(one, EvaluationData, from_attributes=True)
+                    yield _data(one)
                 if not found or self._used > self._seconds:
                     break
                 self._search = self._turn()
             whole = len(known) == count
             self._search = self._thinkers.ask_for(lambda stop: self._mistakes(known) if whole else [], *self._who, TURN)
-            yield ReviewData(await answer_of(self._search))
+            last = ReviewData(await answer_of(self._search))
+            if whole:
+                self._reviews.keep(self._name, [*map(_data, known.values()), last])
+            yield last
         finally:
             self._stop.set()
             self._search.drop()
             self._states, self._portions = (), iter(())  # not only when the collector comes: they are large
-            self._reviewed[address] -= count
-            self._reviewed += Counter()  # which drops those with none
+            positions[address] -= count
+            positions += Counter()  # which drops those with none
 
     def _turn(self) -> Search:
         return self._thinkers.ask_for(lambda stop: self._work(), *self._who, TURN, self._budget)
@@ -106,3 +138,12 @@ class ReviewTurns:
     def _mistakes(self, known: dict[int, Evaluation]) -> list[MistakeData]:
         found = mistakes(self._states, self._steps, [*known.values()])
         return [msgspec.convert(one, MistakeData, from_attributes=True) for one in found]
+
+
+def _data(one: Evaluation) -> EvaluationData:
+    return msgspec.convert(one, EvaluationData, from_attributes=True)
+
+
+async def _each(lines: list[msgspec.Struct]) -> AsyncGenerator[msgspec.Struct, None]:
+    for line in lines:
+        yield line

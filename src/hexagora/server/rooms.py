@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from ..match.limits import PATIENCE
 from .clock import Clock
 from .computer import Computer
 from .live import Live
+from .reviews import Reviews
 from .tables import Tables
 from .visits import Visits
 from .writer import Writer
@@ -31,7 +31,7 @@ class Rooms:
         self.computer = Computer(self.tables, self.writer, thinkers)
         self.visits = Visits()
         self.live = Live(self.tables, store)
-        self.reviewed: Counter[str] = Counter()  # positions in memory for reviews, by address
+        self.reviews = Reviews()
 
     async def close(self) -> None:
         """Nothing happens by itself any more."""

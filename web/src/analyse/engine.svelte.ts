@@ -1,5 +1,5 @@
 // What the computer thinks of the position that is shown, as it comes. What it has found is kept while the page is open.
-import { sentence } from "../api.ts";
+import { Refusal, sentence } from "../api.ts";
 import type { Analysis } from "../wire.ts";
 import { lines } from "./stream.ts";
 import { requestOf, type Study } from "./study.svelte.ts";
@@ -16,6 +16,8 @@ export class Engine {
   waiting = $state(0);
   running = $state(false);
   refusal = $state("");
+  /** The server was not there. */
+  lost = $state(false);
   /** Seconds that were asked for. */
   seconds = $state(SECONDS);
   private known = new WeakMap<Node, { report: Analysis; seconds: number }>();
@@ -47,6 +49,7 @@ export class Engine {
       }
     } catch (error) {
       if (!stops.signal.aborted) this.refusal = sentence(error);
+      this.lost = error instanceof Refusal && error.code === "offline";
     }
     if (this.stops === stops) this.running = false;
   }
@@ -57,6 +60,7 @@ export class Engine {
     this.running = false;
     this.waiting = 0;
     this.refusal = "";
+    this.lost = false;
     this.report = null;
   }
 }

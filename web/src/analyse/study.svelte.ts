@@ -2,7 +2,7 @@
 import { post, sentence } from "../api.ts";
 import { Trial } from "../trial.svelte.ts";
 import type { Form, Lookahead, PositionRequest } from "../wire.ts";
-import { recordOf, type Node, type Step, type Tree } from "./tree.ts";
+import { headOf, recordOf, type Head, type Node, type Step, type Tree } from "./tree.ts";
 import type { GameRecord } from "./wire.ts";
 
 export const stepText = (step: Step) => (typeof step === "string" ? step : `leave ${step.leave}`);
@@ -25,6 +25,8 @@ export class Study extends Trial {
   /** What was deleted last, until something else is changed. */
   removed = $state.raw<{ node: Node; place: number } | null>(null);
   private readonly known = new WeakMap<Node, Lookahead>();
+  /** The one that is on the board. */
+  private shown: Node;
 
   constructor(
     readonly tree: Tree,
@@ -33,6 +35,7 @@ export class Study extends Trial {
   ) {
     super(start.position, {});
     this.at = $state.raw(tree.root);
+    this.shown = tree.root;
     this.known.set(tree.root, start);
   }
 
@@ -46,6 +49,12 @@ export class Study extends Trial {
 
   get players(): Form["players_by_colour"] {
     return this.form.players_by_colour;
+  }
+
+  /** What is known besides the moves. */
+  get head(): Head {
+    void this.version;
+    return headOf(this.tree);
   }
 
   get record(): GameRecord {
@@ -76,9 +85,18 @@ export class Study extends Trial {
     return told;
   }
 
+  /** Goes to a position; stays where it is if that does not come, so that tree and board show the same. */
   async show(node: Node): Promise<void> {
     this.at = node;
-    await this.go(node.steps.map(stepText)).catch((error) => this.refuse("", sentence(error)));
+    try {
+      await this.go(node.steps.map(stepText));
+      if (this.at === node) this.shown = node;
+    } catch (error) {
+      if (this.at !== node) return;
+      this.at = this.shown;
+      this.line = this.shown.steps.map(stepText);
+      this.refuse("", sentence(error));
+    }
   }
 
   /** The colours of the main line, by which its moves are in columns. */

@@ -148,6 +148,8 @@ export type Head = Omit<GameRecord, "moves" | "comment" | "marks">;
 export interface Tree {
   head: Head;
   root: Node;
+  /** The last position of the game as it was played: the result of the head is that of the moves which lead there. */
+  end: Node;
 }
 
 export function treeOf(record: GameRecord): Tree {
@@ -155,7 +157,14 @@ export function treeOf(record: GameRecord): Tree {
   const root = new Node(null, null);
   Object.assign(root, { comment, marks });
   grow(root, moves);
-  return { head, root };
+  return { head, root, end: root.end };
+}
+
+/** What can be said besides the moves: no result, once the main line leads elsewhere. */
+export function headOf({ head, root, end }: Tree): Head {
+  if (root.end === end) return head;
+  const { reason: _, ...others } = head;
+  return { ...others, result: null };
 }
 
 function grow(from: Node, moves: GameRecord["moves"]): void {
@@ -170,9 +179,10 @@ function grow(from: Node, moves: GameRecord["moves"]): void {
   }
 }
 
-export function recordOf({ head, root }: Tree): GameRecord {
+export function recordOf(tree: Tree): GameRecord {
+  const { root } = tree;
   const said = { ...(root.comment && { comment: root.comment }), ...(Object.keys(root.marks).length && { marks: root.marks }) };
-  return { ...head, hexagora: 3, ...said, moves: written(root) };
+  return { ...headOf(tree), hexagora: 3, ...said, moves: written(root) };
 }
 
 /** The moves after a position, each with its variations. */
