@@ -25,9 +25,9 @@ def frames_of(data: bytes) -> tuple[list[Image.Image], list[int]]:
     return frames, durations
 
 
-def still(state: hexagora.State, width: int, theme: str = "light") -> Image.Image:
+def still(state: hexagora.State, width: int, theme: str = "light", **look: object) -> Image.Image:
     """The picture of one position, on the ground of its theme."""
-    with Image.open(io.BytesIO(draw.png(state, width=width, theme=theme))) as png:
+    with Image.open(io.BytesIO(draw.png(state, width=width, theme=theme, **look))) as png:
         ground = Image.new("RGBA", png.size, THEMES[theme]["surface"])
         ground.alpha_composite(png.convert("RGBA"))
     return ground.convert("RGB")
@@ -71,6 +71,16 @@ def test_every_game_moves(entry: hexagora.Entry) -> None:
     assert all(difference(before, after) > 0 for before, after in pairwise(frames))
 
 
+def test_each_position_has_its_marks() -> None:
+    states = game("hex", board="rhombus", size=3)[:3]
+    marks = [{"b2": "A"}, {}, {"b2": "circle", "a3": "cross"}]
+    frames, _ = frames_of(draw.animation(states, width=240, marks=marks))
+    for state, marked, frame in zip(states, marks, frames, strict=True):
+        right = difference(frame, still(state, 240, marks=marked))
+        assert right < 4
+        assert all(right < difference(frame, still(state, 240, marks=other)) for other in marks if other != marked)
+
+
 def test_a_board_that_grows_keeps_its_place() -> None:
     """A tile stays where it is while others come: the first frame has the place that the last one needs."""
     states = game("six")[:24]
@@ -109,6 +119,10 @@ def test_what_is_too_much_is_refused() -> None:
         with pytest.raises(BadOption) as refusal:
             draw.animation(states, **look)  # type: ignore[arg-type]
         assert next(iter(look)) in refusal.value.reason.details.values()
+    with pytest.raises(BadOption, match="marks cannot be 'of 1 positions'"):
+        draw.animation(states[:2], marks=[{}])
+    with pytest.raises(BadOption, match="no cell z9 on this board"):
+        draw.animation(states[:2], marks=[{}, {"z9": "cross"}])
     for many in ([], states[:1] * 401):
         with pytest.raises(BadOption, match="1 to 400 positions"):
             draw.animation(many)

@@ -209,6 +209,23 @@ def test_the_last_position_as_svg(cli: Cli, file: Path) -> None:
     assert out.startswith("<svg") and 'data-cell="a3"' in out
 
 
+def test_pictures_of_a_game_have_its_marks(cli: Cli, tmp_path: Path) -> None:
+    game = Record("hex", {"size": 3}, ("c3", "b2"))
+    pictures = {}
+    for kind, marks in (("bare", {}), ("marked", {"e1": "A"})):
+        game.marks = marks
+        game.end().marks = marks
+        (tmp_path / "game.json").write_text(game.to_json())
+        for ending in ("gif", "svg"):
+            assert cli("convert", str(tmp_path / "game.json"), str(tmp_path / f"game.{ending}")).code == 0
+            pictures[kind, ending] = (tmp_path / f"game.{ending}").read_bytes()
+    assert b'data-mark="e1"' in pictures["marked", "svg"] and b"data-mark" not in pictures["bare", "svg"]
+    assert pictures["marked", "gif"] != pictures["bare", "gif"]
+    (tmp_path / "game.json").write_text(game.to_json().replace('"e1"', '"z9"'))
+    answer = cli("convert", str(tmp_path / "game.json"), str(tmp_path / "game.gif"))
+    assert answer.code == 2 and "There is no cell z9 on this board." in answer.err
+
+
 def test_several_games_are_no_picture(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "two.jsonl").write_text(json.dumps(CLASSIC.data) + "\n" + json.dumps(THREE.data) + "\n")
     answer = cli("convert", str(tmp_path / "two.jsonl"), str(tmp_path / "two.gif"))

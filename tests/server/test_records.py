@@ -251,11 +251,12 @@ def test_a_picture_of_any_position(client: TestClient) -> None:
     guest = Guest(client)
     for body in (PLAIN, {"position": "hex size=3 ; 0 c3 ; turn 1"}):
         wanted = {name: body[name] for name in ("game", "options", "moves", "position") if name in body}
-        light, dark, named, warm = (
+        light, dark, named, warm, marked = (
             guest.post("/api/pictures/position", {**wanted, **look}).text
-            for look in ({}, {"theme": "dark"}, {"names": True}, {"heat": {"b2": 5}})
+            for look in ({}, {"theme": "dark"}, {"names": True}, {"heat": {"b2": 5}}, {"marks": {"b2": "A"}})
         )
-        assert light.startswith("<svg") and len({light, dark, named, warm}) == 4
+        assert light.startswith("<svg") and len({light, dark, named, warm, marked}) == 5
+        assert 'data-mark="b2"' in marked and "data-mark" not in light
         png = guest.post("/api/pictures/position", {**wanted, "format": "png", "width": 200})
         assert png.headers["content-type"] == "image/png" and int.from_bytes(png.content[16:20], "big") == 200
     for wrong, code in (
@@ -264,6 +265,9 @@ def test_a_picture_of_any_position(client: TestClient) -> None:
         ({"game": "hex", "width": 5000}, "request"),
         ({"game": "hex", "format": "gif"}, "request"),
         ({"game": "hex", "heat": {"c3": 6}}, "request"),
+        ({"game": "hex", "marks": {"c3": "blob"}}, "mark"),
+        ({"game": "hex", "marks": {"z9": "circle"}}, "off_board"),
+        ({"game": "hex", "marks": dict.fromkeys(map(str, range(501)), "A")}, "request"),
         ({"game": "hex", "moves": ["c3"] * 3001}, "match_long"),
     ):
         refused(guest, "POST", "/api/pictures/position", 422, code, json=wrong)
@@ -282,6 +286,11 @@ def test_a_film_of_a_game(client: TestClient) -> None:
         answer = guest.post("/api/pictures/replay", {"record": PLAIN, "format": format})
         assert answer.content.startswith(magic) and answer.headers["content-type"] == f"image/{format}"
         assert frames(answer.content) == 4
+    marked = {**PLAIN, "marks": {"c3": "A"}, "moves": ["a1", {"move": "swap", "marks": {"c3": "cross"}}, "b2"]}
+    film = guest.post("/api/pictures/replay", {"record": marked}).content
+    assert frames(film) == 4 and film != guest.post("/api/pictures/replay", {"record": PLAIN}).content
+    wrong = {**PLAIN, "marks": {"z9": "A"}}
+    refused(guest, "POST", "/api/pictures/replay", 422, "off_board", json={"record": wrong})
     refused(guest, "POST", "/api/pictures/replay", 422, "record_part", json={"record": {"hexagora": 3}})
     id = guest.make(SCREEN, SCREEN)
     guest.do(id, "play_move", move="a1")

@@ -51,13 +51,13 @@ def written_as(one: Record, form: str) -> str:
 
 
 def picture(one: Record, form: str, language: str) -> bytes:
-    """A game as a moving picture, or its last position as a still one."""
-    states = one.replay()
+    """A game as a moving picture, or its last position as a still one; with their marks."""
+    states, marks = one.replay(), [node.marks for node in (one, *one.mainline())]
     if form == "svg":
-        return draw.svg(states[-1], language=language).encode()
+        return draw.svg(states[-1], language=language, marks=marks[-1]).encode()
     if form == "png":
-        return draw.png(states[-1], language=language)
-    return draw.animation(states, format=form, language=language)
+        return draw.png(states[-1], language=language, marks=marks[-1])
+    return draw.animation(states, format=form, language=language, marks=marks)
 
 
 def convert(words: Words, source: str, target: str, form: str | None) -> int:

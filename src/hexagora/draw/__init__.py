@@ -31,6 +31,7 @@ def svg(
     id: str | None = None,
     ring: Sequence[str] = (),
     heat: Mapping[str, int] | None = None,
+    marks: Mapping[str, str] | None = None,
 ) -> str:
     """A position as a self-contained SVG.
 
@@ -44,8 +45,9 @@ def svg(
     id           what the ids inside begin with; by default something different for each picture
     ring         cells that are pointed at
     heat         how good it is to play on each of some cells, from 1 to 5
+    marks        cells with circle, square, triangle, cross or a label of one to three characters, as in records
     """
-    look = Look(theme, size, coordinates, names, legend, background, id, tuple(ring), heat or {})
+    look = Look(theme, size, coordinates, names, legend, background, id, tuple(ring), heat or {}, marks or {})
     return _svg.draw(view_of(state, language), look)
 
 

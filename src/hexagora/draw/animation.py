@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadOption, Reason
@@ -38,6 +38,7 @@ def animation(
     hold: float = 3.0,
     theme: str = "light",
     language: str = "en",
+    marks: Sequence[Mapping[str, str]] = (),
     **look: Any,
 ) -> bytes:
     """The positions of a game, one after the other, again and again. Needs the extra png.
@@ -47,6 +48,7 @@ def animation(
     seconds  for a frame
     hold     seconds for the last one
     theme    light or dark
+    marks    what is marked in each position, if anything is
 
     The rest as for svg(). BadOption if there are more than 400 positions, or too many pixels.
     """
@@ -59,6 +61,8 @@ def animation(
             allow(name, value, (f"{SECONDS[0]:g}–{SECONDS[1]:g}",))
     if not 1 <= len(states) <= MOST_FRAMES:
         raise BadOption(Reason("frames", {"count": str(len(states)), "most": str(MOST_FRAMES)}))
+    if len(marks or states) != len(states):
+        allow("marks", f"of {len(marks)} positions", ("none", f"of {len(states)} positions"))
     with extra("png"):
         import PIL.Image  # noqa: F401  (needed below)
         import resvg_py  # noqa: F401  (needed below)
@@ -67,7 +71,8 @@ def animation(
     edges = [*zip(*(state.board.bounds for state in states), strict=True)]
     bounds = min(edges[0]), min(edges[1]), max(edges[2]), max(edges[3])
     drawings = [
-        svg.draw(view_of(state, language), Look(theme=theme, size=width, bounds=bounds, **look)) for state in states
+        svg.draw(view_of(state, language), Look(theme=theme, size=width, bounds=bounds, marks=marked, **look))
+        for state, marked in zip(states, marks or [{}] * len(states), strict=True)
     ]
     heights = [_height(drawing) for drawing in drawings]
     if len(states) * width * max(heights) > MOST_PIXELS:

@@ -35,6 +35,7 @@ class Look:
     id: str | None = None
     ring: tuple[str, ...] = ()
     heat: Mapping[str, int] = field(default_factory=dict)
+    marks: Mapping[str, str] = field(default_factory=dict)
     bounds: tuple[float, float, float, float] | None = field(default=None, repr=False)  # those of the board, if None
 
     def __post_init__(self) -> None:

@@ -27,14 +27,14 @@ def slab(canvas: Canvas) -> Iterator[str]:
 
 
 def names(canvas: Canvas) -> Iterator[str]:
-    """The names of empty cells; of all cells where these are points, whose names stand beside them."""
+    """The names of empty cells without a mark; of all cells where these are points, whose names stand beside them."""
     board = canvas.board
     if canvas.look.names:
         yield f'<g {canvas.brush("muted")} text-anchor="middle" opacity=".9">'
         for cell in board.cells:
             if canvas.points:
                 yield canvas.text(cell, beside(board, cell), 12.5)
-            elif cell not in canvas.taken:
+            elif cell not in canvas.taken and cell not in canvas.look.marks:
                 yield canvas.text(cell, board.centre(cell), 13)
         yield "</g>"
 

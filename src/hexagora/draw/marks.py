@@ -1,13 +1,24 @@
-"""What is marked on the board: the last move, winning chains and shapes, captures, territory, goals, barred cells."""
+"""What is marked on the board: the last move, winning chains and shapes, captures, territory, goals, barred cells; and
+what somebody marked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..errors import BadOption, Reason
 from . import pieces
 from .canvas import Canvas, number
 from .layout import links
 from .view import Mark
+
+# What a cell can be marked with, besides labels, around its middle; web/src/analyse/Marks.svelte draws the same.
+SHAPES = {
+    "circle": "M-13 0a13 13 0 1 0 26 0a13 13 0 1 0-26 0z",
+    "square": "M-11-11H11V11H-11z",
+    "triangle": "M0-14L13 9H-13z",
+    "cross": "M-10-10L10 10M10-10L-10 10",
+}
+LONGEST_LABEL = 3  # characters
 
 
 def lights(canvas: Canvas) -> Iterator[str]:
@@ -111,3 +122,27 @@ def ring(canvas: Canvas) -> Iterator[str]:
     for cell in canvas.look.ring:
         line = f'{canvas.brush("none", "hint")} stroke-width="5" stroke-dasharray="9 6" data-ring="{cell}"'
         yield canvas.circle(canvas.board.centre(cell), canvas.radius + 0.1, line)
+
+
+def by_hand(canvas: Canvas) -> Iterator[str]:
+    """What somebody marked: shapes and labels over everything, with a rim that parts them from pieces of any colour."""
+    brush, cells = canvas.brush, set(canvas.board.cells)
+    for cell, mark in canvas.look.marks.items():
+        if cell not in cells:
+            raise BadOption(Reason("off_board", {"cell": str(cell)[:40]}))
+        if not _is_mark(mark):
+            raise BadOption(Reason("mark", {"cell": cell, "mark": repr(mark)[:40]}))
+        if mark in SHAPES:
+            figure = f'<path d="{SHAPES[mark]}"/>'
+            rim, line = f'{brush("none", "surface")} stroke-width="7"', f'{brush("none", "hint")} stroke-width="3.4"'
+        else:
+            figure = canvas.text(mark, (0.0, 0.0), 20)
+            rim, line = f'{brush("surface", "surface")} stroke-width="5"', brush("hint")
+        place = f'transform="translate({canvas.at(canvas.board.centre(cell))})" data-mark="{cell}"'
+        form = 'stroke-linecap="round" stroke-linejoin="round" text-anchor="middle" font-weight="700"'
+        yield f"<g {place} {form}><g {rim}>{figure}</g><g {line}>{figure}</g></g>"
+
+
+def _is_mark(mark: object) -> bool:
+    """A text may have characters that a picture cannot show."""
+    return isinstance(mark, str) and (mark in SHAPES or (0 < len(mark) <= LONGEST_LABEL and mark.isprintable()))

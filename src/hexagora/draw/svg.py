@@ -78,6 +78,7 @@ def _layers(canvas: Canvas) -> Iterator[str]:
         yield from marks.last(canvas)
         yield from marks.heat(canvas, over=True)
     yield from marks.ring(canvas)
+    yield from marks.by_hand(canvas)
 
 
 def _piece(canvas: Canvas, piece: Piece, faded: bool) -> str:

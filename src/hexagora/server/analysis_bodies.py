@@ -11,7 +11,7 @@ from ..match.setup import Value
 from .bodies import LookaheadData, PositionRequest
 from .messages import BoardData, Ending, PlayerData, Role, about
 
-MOST_PIECES = 500  # set up by hand, or cells with their heat
+MOST_PIECES = 500  # set up by hand, or cells with their heat or marks
 
 # What the computer thinks
 
@@ -181,6 +181,7 @@ class PictureRequest(PositionRequest):
     theme: Literal["light", "dark"] = "light"
     names: Annotated[bool, about("Whether each cell shows its name.")] = False
     heat: Annotated[dict[str, Heat], Meta(max_length=MOST_PIECES)] = msgspec.field(default_factory=dict)
+    marks: Annotated[dict[str, Mark], Meta(max_length=MOST_PIECES)] = msgspec.field(default_factory=dict)
     width: Annotated[int, Meta(ge=64, le=1600)] = 960
 
 

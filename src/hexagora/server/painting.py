@@ -49,18 +49,32 @@ def _states(job: Job) -> list[State]:
 def picture(job: Job) -> bytes:
     """A board."""
     state = _state(job)
-    look = {name: job[name] for name in ("theme", "language", "legend", "ring", "heat", "names") if name in job}
+    look = {
+        name: job[name] for name in ("theme", "language", "legend", "ring", "heat", "marks", "names") if name in job
+    }
     if job["kind"] == "png":
         return draw.png(state, width=job["width"], **look)
     return draw.svg(state, size=job["width"], **look).encode()
 
 
 def film(job: Job) -> bytes:
-    """A game, or so many of its positions as a film may have."""
-    states = record.read(job["record"]).replay() if "record" in job else _states(job)
+    """A game, or so many of its positions as a film may have; those of a record with their marks."""
+    if "record" in job:
+        one = record.read(job["record"])
+        states, marks = one.replay(), [node.marks for node in (one, *one.mainline())]
+    else:
+        states = _states(job)
+        marks = [{}] * len(states)
     step = -(-(len(states) - 1) // (MOST_FRAMES - 1)) or 1
-    shown = [*states[:-1:step], states[-1]]
-    return animation(shown, format=job["kind"], theme=job["theme"], language=job["language"], width=FILM_WIDTH)
+    shown = [*range(0, len(states) - 1, step), len(states) - 1]
+    return animation(
+        [states[place] for place in shown],
+        format=job["kind"],
+        theme=job["theme"],
+        language=job["language"],
+        width=FILM_WIDTH,
+        marks=[marks[place] for place in shown],
+    )
 
 
 def _png(svg: str) -> bytes:

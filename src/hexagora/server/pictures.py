@@ -62,6 +62,7 @@ async def position_picture(request: Request) -> Response:
         theme=body.theme,
         names=body.names,
         heat=body.heat,
+        marks=body.marks,
         language=language_of(request),
         width=body.width,
     )

@@ -125,6 +125,7 @@ export interface PictureRequest {
   theme?: "light" | "dark";
   /** Whether each cell shows its name. */ names?: boolean;
   heat?: Record<string, number>;
+  marks?: Record<string, string>;
   width?: number;
   position?: string | null;
   game?: string;
