@@ -2,13 +2,18 @@
 
 import io
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageSequence, ImageStat
 
 import hexagora
 from hexagora import BadOption, draw
+from hexagora.draw.animation import layered_frames
+from hexagora.draw.canvas import Look
 from hexagora.draw.palette import THEMES
+from hexagora.draw.svg import draw_in_two
+from hexagora.draw.view import view_of
 from tests.every import random_game, small_options
 
 FORMATS = ("gif", "webp")
@@ -25,7 +30,7 @@ def frames_of(data: bytes) -> tuple[list[Image.Image], list[int]]:
     return frames, durations
 
 
-def still(state: hexagora.State, width: int, theme: str = "light", **look: object) -> Image.Image:
+def still(state: hexagora.State, width: int, theme: str = "light", **look: Any) -> Image.Image:
     """The picture of one position, on the ground of its theme."""
     with Image.open(io.BytesIO(draw.png(state, width=width, theme=theme, **look))) as png:
         ground = Image.new("RGBA", png.size, THEMES[theme]["surface"])
@@ -61,6 +66,22 @@ def test_formats_are_told_by_their_first_bytes() -> None:
     assert draw.animation(states, width=64)[:6] == b"GIF89a"
     webp = draw.animation(states, width=64, format="webp")
     assert webp[:4] == b"RIFF" and webp[8:12] == b"WEBP"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)
+def test_a_frame_over_its_ground_is_the_whole_picture(entry: hexagora.Entry, theme: str) -> None:
+    """Whatever happens in a game; also when somebody leaves, whose coasts fade."""
+    states = random_game(hexagora.game(entry.id, **small_options(entry)), seed=3)
+    chosen = [*states[:: len(states) // 4], states[-1], states[-2].leave(0)]
+    one, other = chosen[0].board.cells[:2]
+    look: dict[str, Any] = {"names": True, "heat": {one: 4}, "marks": {other: "cross"}}
+    stills = [still(state, 300, theme, **look) for state in chosen]
+    drawings = [draw_in_two(view_of(state, "en"), Look(theme, 300, **look)) for state in chosen]
+    size = 300, max(picture.height for picture in stills)
+    for frame, whole in zip(layered_frames(drawings, size, THEMES[theme]["surface"]), stills, strict=True):
+        part = frame.crop((0, 0, *whole.size))  # below it, under a shorter legend, is nothing
+        assert max(colour[1] for colour in ImageStat.Stat(ImageChops.difference(part, whole)).extrema) <= 6
 
 
 @pytest.mark.parametrize("entry", hexagora.games(), ids=lambda entry: entry.id)

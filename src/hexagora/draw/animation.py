@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadOption, Reason
@@ -71,17 +71,16 @@ def animation(
     edges = [*zip(*(state.board.bounds for state in states), strict=True)]
     bounds = min(edges[0]), min(edges[1]), max(edges[2]), max(edges[3])
     drawings = [
-        svg.draw(view_of(state, language), Look(theme=theme, size=width, bounds=bounds, marks=marked, **look))
+        svg.draw_in_two(view_of(state, language), Look(theme=theme, size=width, bounds=bounds, marks=marked, **look))
         for state, marked in zip(states, marks or [{}] * len(states), strict=True)
     ]
-    heights = [_height(drawing) for drawing in drawings]
-    if len(states) * width * max(heights) > MOST_PIXELS:
-        most = MOST_PIXELS // width // max(heights)
-        raise BadOption(Reason("frames", {"count": str(len(states)), "most": str(most)}))
-    ground = THEMES[theme]["surface"]
-    frames: Iterator[Image] = (_frame(drawing, (width, max(heights)), ground) for drawing in drawings)
+    size = width, max(_height(ground) for ground, _ in drawings)
+    if len(states) * width * size[1] > MOST_PIXELS:
+        raise BadOption(Reason("frames", {"count": str(len(states)), "most": str(MOST_PIXELS // width // size[1])}))
+    surface = THEMES[theme]["surface"]
+    frames = layered_frames(drawings, size, surface)
     if format == "gif":
-        frames = _in_few_colours(frames, [_frame(drawings[place], (width, max(heights)), ground) for place in (0, -1)])
+        frames = _in_few_colours(frames, [*layered_frames([drawings[0], drawings[-1]], size, surface)])
     durations = [round(1000 * seconds)] * (len(states) - 1) + [round(1000 * hold)]
     file = io.BytesIO()
     first = next(frames)
@@ -89,15 +88,27 @@ def animation(
     return file.getvalue()
 
 
-def _frame(drawing: str, size: tuple[int, int], ground: str) -> Image:
-    """A drawing on its ground; a lower one, whose legend has fewer lines, has ground below it."""
+def layered_frames(drawings: Iterable[tuple[str, str]], size: tuple[int, int], surface: str) -> Iterator[Image]:
+    """Each drawing over its ground, which is painted anew only where it has changed: on large boards it is most of the
+    work. A drawing whose legend has fewer lines is lower, and has the surface below it."""
+    import PIL.Image
+
+    blank = PIL.Image.new("RGBA", size, surface)
+    before, painted = "", blank
+    for ground, drawing in drawings:
+        if ground != before:
+            before, painted = ground, blank.copy()
+            painted.alpha_composite(_painted(ground, size[0]))
+        frame = painted.copy()
+        frame.alpha_composite(_painted(drawing, size[0]))
+        yield frame.convert("RGB")
+
+
+def _painted(drawing: str, width: int) -> Image:
     import PIL.Image
     import resvg_py
 
-    png = bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=size[0]))
-    frame = PIL.Image.new("RGBA", size, ground)
-    frame.alpha_composite(PIL.Image.open(io.BytesIO(png)).convert("RGBA"))
-    return frame.convert("RGB")
+    return PIL.Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=width)))).convert("RGBA")
 
 
 def _in_few_colours(frames: Iterator[Image], samples: Sequence[Image]) -> Iterator[Image]:

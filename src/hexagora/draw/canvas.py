@@ -7,10 +7,14 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from html import escape
+from typing import TYPE_CHECKING
 
 from .brush import Brush
 from .layout import has_points, labels, toward
 from .view import View, allow
+
+if TYPE_CHECKING:
+    from .._core import Board
 
 UNIT = 60.0  # from a cell to its neighbour
 STONE = 0.395  # a piece's radius, in units: two thirds of a cell's
@@ -81,11 +85,13 @@ class Canvas:
             if label.of != "top"
         ]
 
-    def at(self, point: Point) -> str:
+    @staticmethod
+    def at(point: Point) -> str:
         return f"{number(point[0] * UNIT)} {number(point[1] * UNIT)}"
 
-    def path(self, points: Iterable[Point], closed: bool = False) -> str:
-        return "M" + "L".join(map(self.at, points)) + ("z" if closed else "")
+    @staticmethod
+    def path(points: Iterable[Point], closed: bool = False) -> str:
+        return "M" + "L".join(map(Canvas.at, points)) + ("z" if closed else "")
 
     def circle(self, centre: Point, radius: float, extra: str) -> str:
         x, y = centre
@@ -98,9 +104,11 @@ class Canvas:
 
     def tiles(self, cells: Iterable[str], paint: str, part: float = INSET) -> str:
         """Some cells' tiles, painted as these attributes say."""
-        board = self.board
-        path = "".join(
-            self.path([toward(board.centre(cell), corner, part) for corner in board.outline(cell)], closed=True)
+        return f'<path d="{self.tile_path(self.board, cells, part)}" {paint}/>'
+
+    @staticmethod
+    def tile_path(board: Board, cells: Iterable[str], part: float = INSET) -> str:
+        return "".join(
+            Canvas.path([toward(board.centre(cell), corner, part) for corner in board.outline(cell)], closed=True)
             for cell in cells
         )
-        return f'<path d="{path}" {paint}/>'

@@ -3,27 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from html import escape
+from typing import TYPE_CHECKING
 
 from . import pieces
 from .canvas import UNIT, Canvas, number
 from .layout import beside, face_neighbours, links, rim, tones
 
+if TYPE_CHECKING:
+    from .._core import Board
+
 SERIF = "Lora, Georgia, 'DejaVu Serif', serif"
 
 
 def slab(canvas: Canvas) -> Iterator[str]:
-    """The cells in three tones, apart by thin lines of the slab under them. On the plane there is no slab, and a cell
-    is no more than its outline."""
-    board, brush = canvas.board, canvas.brush
-    if canvas.plane:
-        yield canvas.tiles(board.cells, f'{brush("none", "wire")} stroke-width="1.4" stroke-dasharray="3.5 4.5"')
-        return
-    outlines = "".join(canvas.path(board.outline(cell), closed=True) for cell in board.cells)
-    yield f'<path d="{outlines}" {brush("grid", "grid")} stroke-width="2.8" stroke-linejoin="round"/>'
+    """The cells in three tones, apart by thin lines of the slab under them."""
+    whole, tiles = _slab_paths(canvas.board)
+    yield f'<path d="{whole}" {canvas.brush("grid", "grid")} stroke-width="2.8" stroke-linejoin="round"/>'
+    for tone, path in tiles.items():
+        yield f'<path d="{path}" {canvas.brush(f"tone{tone}")}/>'
+
+
+@lru_cache(maxsize=16)
+def _slab_paths(board: Board) -> tuple[str, dict[int, str]]:
+    """That of the slab, and by tone that of its cells: long texts, the same in every picture of a board."""
+    whole = "".join(Canvas.path(board.outline(cell), closed=True) for cell in board.cells)
     tone = tones({cell: board.neighbours(cell) for cell in board.cells})
-    for which in sorted(set(tone.values())):
-        yield canvas.tiles([cell for cell in board.cells if tone[cell] == which], brush(f"tone{which}"))
+    cells = {which: [cell for cell in board.cells if tone[cell] == which] for which in sorted(set(tone.values()))}
+    return whole, {which: Canvas.tile_path(board, some) for which, some in cells.items()}
+
+
+def outlines(canvas: Canvas) -> Iterator[str]:
+    """On the plane there is no slab, and a cell is no more than its outline."""
+    wire = f'{canvas.brush("none", "wire")} stroke-width="1.4" stroke-dasharray="3.5 4.5"'
+    yield canvas.tiles(canvas.board.cells, wire)
 
 
 def names(canvas: Canvas) -> Iterator[str]:
@@ -69,10 +83,15 @@ def faces(canvas: Canvas) -> Iterator[str]:
 
 
 def web(canvas: Canvas) -> Iterator[str]:
-    """The lines between points, and the empty points."""
+    """The lines between points."""
     board, brush = canvas.board, canvas.brush
     lines = "".join(canvas.path([board.centre(a), board.centre(b)]) for a, b in links(board, set(board.cells)))
     yield f'<path d="{lines}" fill="none" {brush(stroke="wire")} stroke-width="4.5" stroke-linecap="round"/>'
-    for cell in board.cells:
+
+
+def points(canvas: Canvas) -> Iterator[str]:
+    """The empty points."""
+    for cell in canvas.board.cells:
         if cell not in canvas.taken:
-            yield canvas.circle(board.centre(cell), 0.07, f'{brush("surface", "wire")} stroke-width="2.6"')
+            paint = f'{canvas.brush("surface", "wire")} stroke-width="2.6"'
+            yield canvas.circle(canvas.board.centre(cell), 0.07, paint)

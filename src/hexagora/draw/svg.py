@@ -16,13 +16,34 @@ FONT = "'Public Sans', 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-
 def draw(view: View, look: Look) -> str:
     """A view as SVG."""
     canvas = Canvas(view, look)
+    head, defs, below, above = _parts(canvas)
+    return (
+        f'{head} role="img" lang="{view.language}" '
+        f'aria-labelledby="{canvas.id}-title {canvas.id}-desc" font-family="{FONT}">'
+        f'<title id="{canvas.id}-title">{escape(view.title)}</title>'
+        f'<desc id="{canvas.id}-desc">{escape(view.description)}</desc>'
+        f"{canvas.brush.style}{defs}{below}{above}</svg>"
+    )
+
+
+def draw_in_two(view: View, look: Look) -> tuple[str, str]:
+    """The same as two drawings, to be laid one over the other: the ground, which most moves leave as it is, and what
+    stands on it. For one theme."""
+    head, defs, below, above = _parts(Canvas(view, look))
+    head += f' font-family="{FONT}">'
+    return f"{head}{below}</svg>", f"{head}{defs}{above}</svg>"
+
+
+def _parts(canvas: Canvas) -> tuple[str, str, str, str]:
+    """How the picture begins, what it refers to, its ground, and what stands on it."""
+    look = canvas.look
     left, top, right, bottom = _frame(canvas)
     width = right - left
-    layers = [*_layers(canvas)]
+    below, above = "".join(_ground(canvas)), "".join(_layers(canvas))
     if look.legend:
         em = max(width * 0.024, 9.0)
         rows = legend.rows(canvas, width / em)
-        layers.append(legend.svg(canvas, rows, (left + right) / 2, bottom, em))
+        above += legend.svg(canvas, rows, (left + right) / 2, bottom, em)
         bottom += len(rows) * 2.1 * em + 0.5 * em
     height = bottom - top
     box = " ".join(map(number, (left, top, width, height)))
@@ -32,13 +53,8 @@ def draw(view: View, look: Look) -> str:
         corners = f'x="{number(left)}" y="{number(top)}" width="{number(width)}" height="{number(height)}"'
         card = f'<rect {corners} rx="{number(width * 0.022)}" {canvas.brush("surface")}/>'
     defs = f"<defs>{pieces.shades(canvas.id, canvas.brush)}{_symbols(canvas)}</defs>"
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{size} role="img" lang="{view.language}" '
-        f'aria-labelledby="{canvas.id}-title {canvas.id}-desc" font-family="{FONT}">'
-        f'<title id="{canvas.id}-title">{escape(view.title)}</title>'
-        f'<desc id="{canvas.id}-desc">{escape(view.description)}</desc>'
-        f"{canvas.brush.style}{defs}{card}{''.join(layers)}</svg>"
-    )
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{size}'
+    return head, defs, f"{card}{below}", above
 
 
 def _frame(canvas: Canvas) -> tuple[float, float, float, float]:
@@ -55,18 +71,29 @@ def _frame(canvas: Canvas) -> tuple[float, float, float, float]:
     return x0 - aside, top, x1 + aside, bottom
 
 
-def _layers(canvas: Canvas) -> Iterator[str]:
+def _ground(canvas: Canvas) -> Iterator[str]:
+    """There is none on the plane, whose outlines and labels grow with every tile."""
     if canvas.points:
         yield from ground.faces(canvas)
         yield from ground.web(canvas)
-    else:
+    elif not canvas.plane:
         yield from coasts.coasts(canvas)
         yield from ground.slab(canvas)
+    if not canvas.plane:
+        yield from ground.edge_labels(canvas)
+
+
+def _layers(canvas: Canvas) -> Iterator[str]:
+    """What stands on the ground."""
+    if canvas.points:
+        yield from ground.points(canvas)
+    elif canvas.plane:
+        yield from ground.outlines(canvas)
+        yield from ground.edge_labels(canvas)
     yield from marks.heat(canvas)
     yield from marks.lights(canvas)
     yield from coasts.badges(canvas)
     yield from ground.names(canvas)
-    yield from ground.edge_labels(canvas)
     yield from marks.trail(canvas)
     yield from marks.winning(canvas)
     winning = canvas.view.cells_with("chain", "shape")
