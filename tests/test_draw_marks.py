@@ -65,6 +65,13 @@ def test_marks_are_seen_on_stones_of_every_colour(theme: str, mark: str) -> None
         )
 
 
+def test_marks_in_words() -> None:
+    state = hexagora.game("hex", size=3).start().play("c3")
+    for language, sentence in (("en", "Marked: c3 (circle), d2 (<A)."), ("fr", "Marqué : c3 (cercle), d2 (<A).")):
+        tree = sound(draw.svg(state, language=language, marks={"c3": "circle", "d2": "<A"}))
+        assert (tree.findtext(f"{SVG}desc") or "").endswith(f" {sentence}")
+
+
 def test_a_mark_takes_the_place_of_a_name() -> None:
     state = hexagora.game("hex", size=3).start()
     written = texts(sound(draw.svg(state, names=True, coordinates=False, marks={"c3": "A"})))

@@ -143,6 +143,14 @@ def by_hand(canvas: Canvas) -> Iterator[str]:
         yield f"<g {place} {form}><g {rim}>{figure}</g><g {line}>{figure}</g></g>"
 
 
+def by_hand_in_words(canvas: Canvas) -> str:
+    view = canvas.view
+    cells = [
+        f"{cell} ({view.say('shapes', mark) if mark in SHAPES else mark})" for cell, mark in canvas.look.marks.items()
+    ]
+    return view.say("marked", cells=view.join(cells)) if cells else ""
+
+
 def _is_mark(mark: object) -> bool:
     """A text may have characters that a picture cannot show."""
     return isinstance(mark, str) and (mark in SHAPES or (0 < len(mark) <= LONGEST_LABEL and mark.isprintable()))

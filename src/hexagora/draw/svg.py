@@ -17,11 +17,12 @@ def draw(view: View, look: Look) -> str:
     """A view as SVG."""
     canvas = Canvas(view, look)
     head, defs, below, above = _parts(canvas)
+    words = f"{view.description} {marks.by_hand_in_words(canvas)}".rstrip()
     return (
         f'{head} role="img" lang="{view.language}" '
         f'aria-labelledby="{canvas.id}-title {canvas.id}-desc" font-family="{FONT}">'
         f'<title id="{canvas.id}-title">{escape(view.title)}</title>'
-        f'<desc id="{canvas.id}-desc">{escape(view.description)}</desc>'
+        f'<desc id="{canvas.id}-desc">{escape(words)}</desc>'
         f"{canvas.brush.style}{defs}{below}{above}</svg>"
     )
 
