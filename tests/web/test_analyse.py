@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import random
 import re
-import string
 from pathlib import Path
 
 import pytest
@@ -171,22 +169,6 @@ def test_the_mistake_of_a_game(visit: Visit, axe: str) -> None:
     expect(graph).to_have_attribute("aria-valuenow", "4")
 
 
-def test_a_link_shows_the_same_elsewhere(visit: Visit) -> None:
-    desk = Analysis(visit())
-    desk.play("b2", "a1")
-    desk.press("ArrowLeft")
-    desk.play("c1")
-    desk.page.get_by_label(say("analyse.comment"), exact=True).fill("Why not?")
-    desk.tab("share")
-    field = desk.page.get_by_label(say("analyse.share.link"), exact=True)
-    expect(field).to_have_value(re.compile(r"/analyse#r=[\w-]+&at=1\.1\.1$"))
-    other = Analysis(visit(), field.input_value())
-    other.shows("1 b2", "2 a1", "1.1.1 c1")
-    expect(other.here).to_have_text("c1")
-    expect(other.page.get_by_label(say("analyse.comment"), exact=True)).to_have_value("Why not?")
-    other.stands("c1", say("board.pieces.stone", name="Red"))
-
-
 def test_a_link_that_is_pasted_or_written_otherwise(visit: Visit) -> None:
     page = visit()
     made = Record("hex", SMALL, ("b2", "a1"))
@@ -216,36 +198,6 @@ def test_links_that_are_damaged(visit: Visit, end: str, text: str) -> None:
     page = visit(expected=("422", "404"))
     page.goto(f"/analyse{end}")
     expect(page.get_by_text(say(text))).to_be_visible()
-
-
-def test_a_game_that_is_too_long_for_a_link(visit: Visit) -> None:
-    """It is there after a reload, and when one comes back."""
-    page = visit()
-    desk = Analysis(page, three("b2"))
-    desk.tab("setup")
-    chance = random.Random(1)
-    comment = "".join(chance.choices(string.printable, k=10_000)).strip()
-    game = {
-        "hexagora": 3,
-        "game": "hex",
-        "options": SMALL,
-        "moves": [{"move": "c1", "comment": comment}],
-        "result": None,
-    }
-    page.get_by_label(say("analyse.setup.text"), exact=True).fill(json.dumps(game))
-    desk.button("analyse.setup.read").click()
-    desk.shows("1 c1")
-    desk.play("a1")
-    desk.tab("share")
-    expect(page.get_by_text(say("analyse.share.long"))).to_be_visible()
-    page.wait_for_function("history.state?.record?.moves?.length === 2")  # it is kept a moment after the move
-    page.reload()
-    desk.shows("1 c1", "2 a1")
-    expect(desk.here).to_have_text("a1")
-    page.go_back()  # to what was there before it was opened
-    desk.shows("1 b2")
-    page.go_forward()
-    desk.shows("1 c1", "2 a1")
 
 
 def test_without_the_server(visit: Visit) -> None:
@@ -312,31 +264,6 @@ def test_texts_and_files(visit: Visit, tmp_path: Path) -> None:
     state = hexagora.game("hex", **SMALL).start().play("b2")
     page.goto(f"/analyse?position={state}")
     desk.stands("b2", say("board.pieces.stone", name="Black"))
-
-
-def test_exports(visit: Visit) -> None:
-    page = visit()
-    desk = Analysis(page, three("b2", "a1"))
-    page.get_by_role("switch", name=say("analyse.engine")).check()
-    desk.tab("share")
-    page.get_by_role("tabpanel").get_by_role("switch", name=say("analyse.heat")).check()
-    page.get_by_role("switch", name=say("analyse.share.dark")).check()
-    for name, ending, begins in (
-        ("SVG", "svg", b"<svg"),
-        ("PNG", "png", b"\x89PNG"),
-        (say("analyse.share.record"), "json", b"{"),
-        ("SGF", "sgf", b"(;"),
-        (say("analyse.share.film", format="GIF"), "gif", b"GIF8"),
-    ):
-        with page.expect_download() as download:
-            page.get_by_role("button", name=name, exact=True).click()
-        assert download.value.suggested_filename == f"hexagora-hex.{ending}"
-        data = Path(download.value.path()).read_bytes()
-        assert data.startswith(begins)
-        assert (ending != "svg") or b"data-heat=" in data
-    Analysis(page, "/analyse?game=six").tab("share")
-    expect(page.get_by_role("button", name="PNG", exact=True)).to_be_visible()
-    expect(page.get_by_role("button", name="SGF", exact=True)).to_have_count(0)
 
 
 def test_keyboard_only(visit: Visit) -> None:
