@@ -35,7 +35,8 @@ class Reason:
     details: dict[str, str] = field(default_factory=dict)
 
     def say(self, language: str = "en") -> str:
-        sentence = locales.say(language, "reasons", self.code, **self.details, **self._names(language))
+        details = {name: " ".join(detail.splitlines()) for name, detail in self.details.items()}  # what is quoted too
+        sentence = locales.say(language, "reasons", self.code, **details, **self._names(language))
         if self.code not in WRONG_WORDS:
             return sentence
         return with_near(language, sentence, self.details[WRONG_WORDS[self.code]], self.details["allowed"])
@@ -61,11 +62,10 @@ class Refusal(ValueError):
 
     @property
     def reasons(self) -> list[Reason]:
-        """The reason, and that of its cause if that says more."""
+        """The reason, and those of its causes if they say more."""
         cause = self.__cause__
-        return (
-            [self.reason, cause.reason] if isinstance(cause, Refusal) and cause.reason != self.reason else [self.reason]
-        )
+        more = cause.reasons if isinstance(cause, Refusal) else []
+        return more if more and more[0] == self.reason else [self.reason, *more]
 
     def say(self, language: str = "en") -> str:
         """All its sentences."""

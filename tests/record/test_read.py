@@ -53,6 +53,19 @@ def test_several_games_are_read_together_only() -> None:
     assert code('{"arena": 1}') == "record_several"
 
 
+def test_of_many_games_the_wrong_one_is_named() -> None:
+    taken, chess = GAME.to_json().replace("d3", "c3"), GAME.to_json().replace('"hex"', '"chess"')
+    for wrong, sentences in [
+        (taken, "Move 2, c3, cannot be played. c3 is taken."),
+        (chess, "There is no game chess;"),
+    ]:
+        with pytest.raises(hexagora.BadText) as refused:
+            record.read_all('{"arena": 1}\n' + GAME.to_json() + "\n" + wrong + GAME.to_json())
+        assert refused.value.say().startswith(f"Game 2, which begins in line 10, cannot be read. {sentences}")
+        assert refused.value.say("fr").startswith("La partie 2, qui commence à la ligne 10, ne peut pas être lue. ")
+    assert code(taken) == "record_move"
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

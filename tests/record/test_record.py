@@ -6,7 +6,7 @@ import pytest
 
 import hexagora
 from hexagora.errors import Refusal
-from hexagora.record import Leave, Record, Step, steps_of
+from hexagora.record import Leave, Record, Step, Value, steps_of
 
 GAME = "hex"
 PLAYED = Record(GAME, {"size": 3, "players": 3}, ("c3", Leave(0), "d3"))
@@ -73,20 +73,20 @@ def altered(**parts: object) -> str:
         ("", "record_json"),
         ("no", "record_json"),
         ("[" * 100_000, "record_deep"),
-        ('{"hexagora": ' + "9" * 5000 + "}", "record_part"),
+        ('{"hexagora": ' + "9" * 5000 + "}", "record_field"),
         ("x" * 2_000_000, "text_long"),
         ("[]", "record_part"),
         ("null", "record_part"),
         ("{}", "record_part"),
-        (altered(hexagora=4), "record_part"),
-        (altered(hexagora=True), "record_part"),
-        (altered(game=3), "record_part"),
+        (altered(hexagora=4), "record_version"),
+        (altered(hexagora=True), "record_field"),
+        (altered(game=3), "record_field"),
         (altered(game="chess"), "game_unknown"),
-        (altered(options=[]), "record_part"),
-        (altered(options={"size": 3.0}), "record_part"),
+        (altered(options=[]), "record_field"),
+        (altered(options={"size": 3.0}), "record_field"),
         (altered(options={"size": 99}), "option_value"),
         (altered(options={"colour": 1}), "option_unknown"),
-        (altered(moves="c3"), "record_part"),
+        (altered(moves="c3"), "record_field"),
         (altered(moves=[3]), "record_field"),
         (altered(moves=[{"leave": "0"}]), "record_field"),
         (altered(moves=[{"leave": True}]), "record_field"),
@@ -120,5 +120,62 @@ def test_what_is_no_move_is_refused(move: Step) -> None:
 
 
 def test_a_result_that_the_moves_do_not_give_is_refused() -> None:
-    with pytest.raises(hexagora.BadText, match="result 1 0 0, but its moves lead to -"):
+    with pytest.raises(hexagora.BadText, match="result 1 0 0, but after its moves the game is not over"):
         Record.from_json(altered(result=[1, 0, 0])).replay()
+    with pytest.raises(hexagora.BadText, match="result 1 0, but its moves lead to 0 1"):
+        Record(GAME, {}, (Leave(0),), (1, 0)).replay()
+
+
+@pytest.mark.parametrize(
+    ("parts", "sentence"),
+    [
+        ({"hexagora": 4}, "This record is of a newer version, 4; known here are the versions 1 to 3."),
+        (
+            {"options": {"players": 3, "size": 5.5}},
+            'options.size is not as it should be; it is written like "op',
+        ),
+        ({"moves": "c3"}, 'moves is not as it should be; it is written like "moves": ["c3", {"leave": 1}].'),
+        ({"seats": [{"name": "Ann"}, {"name": 3}]}, "seats[1] is not as it should be"),
+        ({"headers": {"event": "Cup", "place\nhere": 3}}, "headers.place here is not as it should be"),
+        ({"result": [1, 0, "0"]}, "result[2] is not as it should be"),
+    ],
+)
+def test_what_is_wrong_with_a_part_is_said(parts: dict[str, object], sentence: str) -> None:
+    with pytest.raises(hexagora.BadText) as refused:
+        Record.from_json(altered(**parts))
+    assert str(refused.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "wrong"),
+    [("hex", {"size": 3}, "zz9"), ("hex", {"size": 3}, "0,0"), ("gosix", {}, "j1"), ("six", {}, "a1")],
+)
+def test_marks_stand_on_cells(game: str, options: dict[str, Value], wrong: str) -> None:
+    record = Record(game, options)
+    node = record.add_variation(record.state().moves()[0])
+    node.marks = dict.fromkeys(node.state().board.cells, "circle")
+    record.check()
+    node.marks[wrong] = "A"
+    with pytest.raises(hexagora.BadText, match=rf"^moves\[0\].marks: there is no cell {wrong} on this board\.$"):
+        record.check()
+    node.marks, record.marks = {}, {wrong: "A"}
+    with pytest.raises(hexagora.BadText, match=f"^marks: there is no cell {wrong} on this board"):
+        record.check()
+
+
+def test_marks_far_out_on_the_plane_are_kept() -> None:
+    record = Record("six", {})
+    record.marks = {"12,-30": "cross"}
+    record.check()
+    record.marks = {"999999,0": "cross"}
+    with pytest.raises(hexagora.BadText, match="there is no cell 999999,0"):
+        record.check()
+
+
+def test_sentences_stay_on_one_line() -> None:
+    for moves in (["c3\nd3"], [{"move": "c3", "a\nb": 1}], ["c3", {"move": "d3", "variations": [["e\n3"]]}]):
+        with pytest.raises(hexagora.BadText) as refused:
+            Record.from_json(altered(moves=moves)).check()
+        assert "\n" not in refused.value.say()
+    with pytest.raises(hexagora.BadText, match="position 1 2\\."):
+        PLAYED.at("1\n2")

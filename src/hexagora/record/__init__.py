@@ -49,11 +49,7 @@ def read_all(text: str) -> list[Record]:
     text = text.removeprefix("\ufeff").rstrip()  # and nothing before it: refusals count lines and columns
     begin = text.lstrip("\ufeff \t\r\n")[:200]
     if begin.startswith(("{", "[")):
-        parts = parse_all(text, LONGEST_FILE, MOST_RECORDS)
-        records = [Record.from_data(part) for part in parts if not _is_heading(part)]
-        for record in records:
-            record.check()
-        return records
+        return _read_json(text)
     if begin.startswith("("):
         from . import sgf
 
@@ -69,6 +65,21 @@ def read_all(text: str) -> list[Record]:
     state = core.read(text.strip("\ufeff \t\r\n"))
     start = str(state.game.start())
     return [Record(state.game.id, state.game.options, start=None if str(state) == start else str(state))]
+
+
+def _read_json(text: str) -> list[Record]:
+    parts = [entry for entry in parse_all(text, LONGEST_FILE, MOST_RECORDS) if not _is_heading(entry[1])]
+    records: list[Record] = []
+    for number, (place, part) in enumerate(parts, 1):
+        try:
+            records.append(Record.from_data(part))
+            records[-1].check()
+        except BadText as wrong:
+            if len(parts) == 1:
+                raise
+            line = text.count("\n", 0, place) + 1
+            raise BadText(Reason("record_number", {"number": str(number), "line": str(line)})) from wrong
+    return records
 
 
 def _is_heading(part: object) -> bool:

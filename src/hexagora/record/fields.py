@@ -142,7 +142,16 @@ def check_field(fields: Fields, name: str, part: object, place: Callable[[], str
     example, fits = fields[name]
     if fits(part):
         return
-    full = ".".join(filter(None, [place(), name]))
+    full = ".".join(filter(None, [place(), name])) + _wrong_within(part, fits)
     if name == "comment" and isinstance(part, str) and len(part) > LONGEST_COMMENT:
         raise BadText(Reason("record_long", {"place": full, "most": str(LONGEST_COMMENT)}))
     raise BadText(Reason("record_field", {"place": full, "example": f'"{name}": {example}'}))
+
+
+def _wrong_within(part: object, fits: Callable[[Any], bool]) -> str:
+    """Which of many is wrong: `.size` of options, `[1]` of seats."""
+    if isinstance(part, dict) and fits({}):
+        return next(("." + (name[:40] or '""') for name, value in part.items() if not fits({name: value})), "")
+    if isinstance(part, list | tuple) and fits([]):
+        return next((f"[{number}]" for number, value in enumerate(part) if not fits([value])), "")
+    return ""

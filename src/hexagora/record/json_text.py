@@ -20,6 +20,7 @@ from .fields import (
     MOST_COLOUR,
     MOST_NESTING,
     MOST_NODES,
+    MOST_VERSION,
     NEEDED,
     OF_NODE,
     OF_RECORD,
@@ -37,28 +38,28 @@ WORDS = (*OF_NODE, "variations")  # of a move, beside what was played
 
 def parse(text: str) -> object:
     """The data of one record; BadText with line and column if it is no JSON."""
-    [data] = parse_all(text, longest=LONGEST, most=1)
+    [(_, data)] = parse_all(text, longest=LONGEST, most=1)
     return data
 
 
-def parse_all(text: str, longest: int, most: int) -> list[object]:
-    """The data of records one after the other, each usually on a line of its own."""
+def parse_all(text: str, longest: int, most: int) -> list[tuple[int, object]]:
+    """The data of records one after the other, each usually on a line of its own, and where it begins."""
     if len(text) > longest:
         raise BadText(Reason("text_long", {"most": str(longest)}))
     decoder = json.JSONDecoder(parse_int=_whole)
-    parts: list[object] = []
+    parts: list[tuple[int, object]] = []
     place = _skip(text, 0)
     while place < len(text) or not parts:
         try:
             if len(parts) == most:
                 raise json.JSONDecodeError("", text, place)
-            part, place = decoder.raw_decode(text, place)
+            part, end = decoder.raw_decode(text, place)
         except json.JSONDecodeError as error:
             raise BadText(Reason("record_json", {"line": str(error.lineno), "column": str(error.colno)})) from error
         except RecursionError as error:
             raise BadText(Reason("record_deep", {"most": str(MOST_NESTING)})) from error
-        parts.append(part)
-        place = _skip(text, place)
+        parts.append((place, part))
+        place = _skip(text, end)
     return parts
 
 
@@ -78,9 +79,12 @@ def _whole(digits: str) -> int | float:
 
 def record_of_data(data: object) -> Record:
     parts: dict[str, Any] = data if isinstance(data, dict) else {}
-    for name, (example, fits) in NEEDED.items():
-        if not fits(parts.get(name)):
+    for name, (example, _) in NEEDED.items():
+        if name not in parts:
             raise BadText(Reason("record_part", {"part": name, "example": f'"{name}": {example}'}))
+        if name == "hexagora" and is_number(parts[name], MOST_VERSION) and parts[name] > VERSION:
+            raise BadText(Reason("record_version", {"version": str(parts[name]), "known": str(VERSION)}))
+        check_field(NEEDED, name, parts[name])
     about = {name: parts[name] for name in OF_RECORD if name in parts}
     for name, part in about.items():
         check_field(OF_RECORD, name, part)

@@ -13,7 +13,7 @@ from .node import Node
 from .steps import Step, after
 
 if TYPE_CHECKING:
-    from .._core import State
+    from .._core import Board, State
 
 Value = str | int | bool
 Ending = Literal["", "leave", "time", "absent", "agreed", "cancelled"]
@@ -135,14 +135,17 @@ class Record(Node):
         return states
 
     def check(self) -> None:
-        """BadText, with its cause, if a move, of a variation too, cannot be played, or the result is another one."""
+        """BadText, with its cause, if a move, of a variation too, cannot be played, a mark stands on no cell, or the
+        result is another one."""
         first, end = self.begin(), self.end()
+        _check_marks(self, first.board)
         stack = [(node, first) for node in reversed(self.variations)]
         if end is self:
             self._check_result(first)
         while stack:
             node, before = stack.pop()
             state = _state_after(before, node)
+            _check_marks(node, first.board)
             if node is end:
                 self._check_result(state)
             stack.extend((child, state) for child in reversed(node.variations))
@@ -153,6 +156,8 @@ class Record(Node):
         if self.reason == "agreed" and real is None:
             real = (1 / len(last.seats),) * len(last.seats)
         if (self.result is not None and self.result != real) or (self.reason == "cancelled" and self.result):
+            if last.result is None:
+                raise BadText(Reason("record_unfinished", {"result": _result_text(self.result)}))
             details = {"result": _result_text(self.result), "real": _result_text(last.result)}
             raise BadText(Reason("record_result", details))
 
@@ -166,6 +171,15 @@ def _state_after(state: State, node: Node) -> State:
         if node.is_mainline():
             raise BadText(Reason("record_move", details)) from error
         raise BadText(Reason("record_variation", {**details, "place": node.json_path()})) from error
+
+
+def _check_marks(node: Node, board: Board) -> None:
+    for cell in node.marks:
+        try:
+            board.turned(cell)  # knows all cells, those of the plane too
+        except BadText:
+            place = ".".join(filter(None, [node.json_path(), "marks"]))
+            raise BadText(Reason("record_mark", {"place": place, "cell": cell[:40]})) from None
 
 
 def _result_text(result: tuple[float, ...] | None) -> str:
