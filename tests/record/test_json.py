@@ -137,7 +137,7 @@ Anything = st.recursive(
     st.none()
     | st.booleans()
     | st.integers()
-    | st.floats(allow_nan=False)
+    | st.floats(allow_nan=False).filter(lambda number: not number.is_integer())  # 3.0 is a whole number in JSON
     | st.sampled_from(["c1", "", "x" * 101, "draw"]),
     lambda parts: (
         st.lists(parts, max_size=3) | st.dictionaries(st.sampled_from(["move", "a1", "name"]), parts, max_size=2)
@@ -155,7 +155,7 @@ def places_in(data: Any) -> list[list[str | int]]:
 @settings(max_examples=400, deadline=None)
 @given(st.sampled_from(places_in(FULL)), Anything)
 def test_the_schema_and_the_reader_agree(path: list[str | int], new: Any) -> None:
-    """On everything but whether the game, its options and its start exist, and 3.0, which is a whole number in JSON."""
+    """On everything but whether the game, its options and its start exist."""
     data = copy.deepcopy(FULL)
     target: Any = data
     for name in path[:-1]:
@@ -167,7 +167,7 @@ def test_the_schema_and_the_reader_agree(path: list[str | int], new: Any) -> Non
     except Refusal as error:
         refused = error.reason.code
     known = ("", "record_part", "record_version", "record_field", "record_long", "record_word")
-    if refused in known and not isinstance(new, float):
+    if refused in known:
         assert SCHEMA.is_valid(data) == (not refused)
 
 
