@@ -33,10 +33,47 @@ def test_a_link_is_known_by_its_address() -> None:
 
 
 def test_links_below_each_other_are_told_by_their_line() -> None:
-    links = ["https://hexworld.org/board/#5c1,a1b1", "https://hexworld.org/board/#5c1,c3c3"]
-    assert [game.moves for game in record.read_all("\n".join(links[:1] * 2))] == [("a1", "b1")] * 2
-    with pytest.raises(hexagora.BadText, match="Line 2, column"):
-        record.read_all("\n".join([*links, ""]).replace("c3c3", "c3b2c3"))
+    link = "https://hexworld.org/board/#5c1,a1b1"
+    assert [game.moves for game in record.read_all(f"{link}\n\n{link}  {link}\n")] == [("a1", "b1")] * 3
+    for wrong, place in [
+        (f"{link}\n{link}a1", "Line 2, column 37: the move a1"),
+        (f"{link}\n{link} {link}a1", "Line 2, column 74: the move a1"),
+        (f"{link} b2 c2", "Line 1, column 38: this is no part of a HexWorld link: b2 c2."),
+        ("#5c1,a1 b2", "Line 1, column 9: this is no part of a HexWorld link: b2."),
+        (f"{link}\nhttps://hexworld.org/board/", "Line 2, column 1: there is no game in this link"),
+        ("https://hexworld.org/board/#", "Line 1, column 29: there is no game in this link"),
+    ]:
+        with pytest.raises(hexagora.BadText, match=place):
+            record.read_all(wrong)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "5c1,b4:sc2",
+        "#5,b4:sc2",
+        "5r9nc1%2Cb4%3Asc2",
+        "http://www.trmph.com/hex/board#5,b4b4c2",
+        "trmph.com/hex/board#5,b4b4c2",
+        "https://hexanna1.github.io/hex-study/hex.html#5c1,b4:sc2",
+    ],
+)
+def test_links_of_the_same_grammar(link: str) -> None:
+    assert record.read(f" {link}\n").moves == ("b4", "swap", "b3")
+
+
+@pytest.mark.parametrize("text", ["5", "b4,c2", "https://hexanna1.github.io/hex-study/y.html#5,c2e4", "#5"])
+def test_what_only_looks_like_a_link(text: str) -> None:
+    with pytest.raises(hexagora.BadText, match="This is no game"):
+        record.read(text)
+
+
+def test_moves_after_the_end_are_kept_as_text() -> None:
+    for end, rest in [("a1b1a2", "b2:p,a1:rb"), ("a1:rw", "b2a2")]:
+        game = read(f"#2c1,{end}{rest}")
+        assert game.result == (1.0, 0.0)
+        assert game.end().comment == f"({rest})"
+    assert read("#2c1,a1b1a2:rw").end().comment == ""
 
 
 def test_a_link_has_so_many_moves_at_most() -> None:
@@ -86,17 +123,19 @@ def test_passes_make_a_position() -> None:
 @pytest.mark.parametrize(
     ("link", "code", "column"),
     [
-        ("", "hexworld_part", 1),
+        ("", "hexworld_empty", 1),
+        ("#", "hexworld_empty", 2),
+        ("https://hexworld.org/board/", "hexworld_empty", 1),
         ("#hello", "hexworld_part", 2),
-        ("https://hexworld.org/board/", "hexworld_part", 1),
-        ("#5,a1 b1", "hexworld_part", 6),
+        ("hello", "hexworld_part", 1),
+        ("#5,a1 b1", "hexworld_part", 7),
+        ("#5%2Ca1%3ASb1b1", "sgf_move", 14),
         ("#5,a1:x", "hexworld_part", 6),
         ("#5x6,a1", "sgf_size", 2),
         ("#30,a1", "sgf_size", 2),
         ("#5,a1a6", "sgf_point", 6),
         ("#5,a1b1:s", "sgf_move", 8),
         ("#5,a1b1b1", "sgf_move", 8),
-        ("#2,a1b1a2b2", "sgf_move", 10),
     ],
 )
 def test_what_cannot_be_read_has_a_place(link: str, code: str, column: int) -> None:

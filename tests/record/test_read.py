@@ -53,6 +53,16 @@ def test_several_games_are_read_together_only() -> None:
     assert code('{"arena": 1}') == "record_several"
 
 
+def test_one_of_several_games_is_read_by_its_number() -> None:
+    other = Record("hex", {"size": 3}, "d3")
+    text = '{"arena": 1}\n' + GAME.to_json() + other.to_json()
+    assert (record.read(text, 1), record.read(text, number=2), record.read(GAME.to_json(), 1)) == (GAME, other, GAME)
+    assert record.read("(;SZ[3];B[a1])(;SZ[3];B[b1])", 2).moves == ("b1",)
+    for number in (0, 3, -1):
+        with pytest.raises(hexagora.BadText, match=f"There is no game {number} here; there are 2"):
+            record.read(text, number)
+
+
 def test_of_many_games_the_wrong_one_is_named() -> None:
     taken, chess = GAME.to_json().replace("d3", "c3"), GAME.to_json().replace('"hex"', '"chess"')
     for wrong, sentences in [

@@ -43,6 +43,12 @@ def test_a_line_of_text_has_moves_and_leavings() -> None:
     assert list(steps_of(" c3  Leave 0 d3 leave x leave")) == ["c3", Leave(0), "d3", "leave x", "leave "]
 
 
+def test_options_and_a_list_of_moves_may_be_left_out() -> None:
+    assert Record(GAME).begin() == hexagora.game(GAME).start()
+    assert Record(GAME, {"size": 3, "players": 3}, " c3 leave 0  d3") == PLAYED
+    assert Record(GAME, {}, "c3").moves == ("c3",)
+
+
 def test_replay_gives_every_position() -> None:
     states = PLAYED.replay()
     assert [state.turn for state in states] == [0, 1, 1, 2]

@@ -250,9 +250,6 @@ def test_headers_are_kept() -> None:
         ("(;SZ[3];B[a1]W[b1])", "sgf_two", 1, 16),
         ("(;SZ[3];B[fly])", "sgf_point", 1, 11),
         ("(;SZ[3](;B[a1];W[b1])(;W[c1]))", "sgf_turn", 1, 26),
-        ("(;SZ[3](;B[a1];W[pass])(;B[b1]))", "sgf_pass", 1, 18),
-        ("(;SZ[3];B[a1](;W[b1];AB[c1])(;W[c1]))", "sgf_set_up", 1, 21),
-        ("(;SZ[3];B[a1]AW[b1])", "sgf_set_up", 1, 8),
         ("(;SZ[3];B[a1];W[b1]", "sgf_end", 1, 20),
         ("(;SZ[3];B[a1", "sgf_syntax", 1, 10),
         ("(;SZ[3] 7)", "sgf_syntax", 1, 9),
@@ -272,7 +269,6 @@ def test_what_cannot_be_read_has_a_place(text: str, code: str, line: int, column
     [
         (";B[a1];W[b1]\n;B[b1]", "b1", "taken"),
         (";B[a1];W[b1]\n;B[swap]", "swap", "swap_late"),
-        (";B[a1];W[b1];B[a2];W[b2];B[a3]\n;W[b3]", "b3", "over"),
     ],
 )
 def test_a_wrong_move_has_the_reason_of_the_rules(moves: str, move: str, why: str) -> None:

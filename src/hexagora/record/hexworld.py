@@ -3,6 +3,7 @@
 After `#`: the size, flags of how it is shown, a comma, and the moves; a second comma may show which of them are played.
 Moves run together: cells, `:s` (the pieces are swapped), `:S` (the sides are), `:p` (a pass), `:rb` `:rw` (Black or
 White resigns), `:fb` `:fw` (forfeits). Red, who begins, is Black. There is room for one line, and nothing said of it.
+Links of trmph.com and hex-study have the same grammar.
 """
 
 from __future__ import annotations
@@ -21,42 +22,68 @@ from .sgf_text import SgfNode, Source, Value
 from .steps import Leave
 
 ADDRESS = "https://hexworld.org/board/#"
-HEAD = re.compile(r"(\d{1,3})(?:x(\d{1,3}))?(?:n|m|[rc]\d{1,2})*(?:,|\Z)", re.ASCII)
-TOKEN = re.compile(r"[a-z]{1,2}\d{1,2}|:[sSp]|:[rf][bw]|,", re.ASCII)
+COLON, COMMA = "(?::|%3[Aa])", "(?:,|%2[Cc])"  # as they are, or escaped
+SIZE = r"(\d{1,3})(?:x(\d{1,3}))?(?:n|m|[rc]\d{1,2})*"
+SITES = r"hexworld\.org|trmph\.com/hex/|hexanna1\.github\.io/hex-study/hex\.html"
+LINK = re.compile(rf"(?:https?://)?(?:www\.)?(?:{SITES})|#?{SIZE}{COMMA}", re.ASCII)  # how a text of links begins
+BEFORE = re.compile(r".*(?:#|%23)|\s*", re.DOTALL)
+HEAD = re.compile(rf"{SIZE}(?:{COMMA}|\Z)", re.ASCII)
+TOKEN = re.compile(rf"[a-z]{{1,2}}\d{{1,2}}|{COLON}(?:[sSp]|[rf][bw])|{COMMA}", re.ASCII)
 WORDS = {":s": "swap-pieces", ":S": "swap-sides", ":p": "pass", ":r": "resign", ":f": "forfeit"}
 
 
-def read(text: str, line: int = 1) -> Record:
-    """The game in a link, or in what follows its `#`. BadText, with the line that it stands on and the column in it,
-    where it cannot be read or played."""
+def read_all(text: str) -> list[Record]:
+    """Links one after the other, on a line or on many."""
+    lines = enumerate(text.split("\n"), 1)
+    return [read(link, line, column) for line, words in lines for column, link in _links(words)]
+
+
+def _links(line: str) -> Iterator[tuple[int, str]]:
+    """The links of a line, and where they begin. What has no `#` belongs to the link before it."""
+    words = [(word.start(), word[0]) for word in re.finditer(r"\S+", line)]
+    starts = [start for number, (start, word) in enumerate(words) if number == 0 or "#" in word]
+    for start, end in zip_longest(starts, starts[1:]):
+        yield start + 1, line[start:end]
+
+
+def read(text: str, line: int = 1, column: int = 1) -> Record:
+    """The game in a link, or in what follows its `#`. BadText, with the line and the column where it cannot be read or
+    played; those are given where it begins."""
     if len(text) > LONGEST:
         raise BadText(Reason("text_long", {"most": str(LONGEST)}))
-    file = Source(unquote(text.strip()), line)
-    at = file.text.rfind("#") + 1
+    file = Source(text.rstrip(), line, column)
+    before = BEFORE.match(file.text)
+    at = before.end() if before else 0
     head = HEAD.match(file.text, at)
     if head is None:
-        raise file.wrong(at, Reason("hexworld_part", {"part": file.text[at : at + 20]}))
+        raise _no_link(file, at)
     root = SgfNode(at, {"SZ": [Value(f"{head[1]}:{head[2] or head[1]}", at)]})
     node, colour, at = root, "B", head.end()
     count = 0
     while at < len(file.text):
         token = TOKEN.match(file.text, at)
         if token is None:
-            raise file.wrong(at, Reason("hexworld_part", {"part": file.text[at : at + 20]}))
+            raise _no_link(file, at)
         at = token.end()
         count += 1
         if count > MOST_NODES:
             raise file.wrong(token.start(), Reason("sgf_nodes", {"most": str(MOST_NODES)}))
-        if token[0] == ",":
+        word = unquote(token[0])
+        if word == ",":
             continue
-        mover = token[0][2:].upper() if token[0][:2] in (":r", ":f") else colour
-        if token[0][:2] == ":f":
-            root.properties["RE"] = [Value("B+F" if mover == "W" else "W+F")]
-        child = SgfNode(token.start(), {mover: [Value(WORDS.get(token[0][:2], token[0]), token.start())]})
+        mover = word[2:].upper() if word[:2] in (":r", ":f") else colour
+        child = SgfNode(token.start(), {mover: [Value(WORDS.get(word[:2], word), token.start())]})
         node.children.append(child)
         node = child
-        colour = colour if token[0] == ":S" else "W" if colour == "B" else "B"
-    return record_of(file, root)
+        colour = colour if word == ":S" else "W" if colour == "B" else "B"
+    return record_of(file, root, lambda node: f"({file.text[node.at :]})")
+
+
+def _no_link(file: Source, at: int) -> BadText:
+    rest = file.text[at:].lstrip()
+    if not rest or (LINK.match(rest) and "#" not in rest):
+        return file.wrong(at, Reason("hexworld_empty"))
+    return file.wrong(len(file.text) - len(rest), Reason("hexworld_part", {"part": rest[:20]}))
 
 
 def write(record: Record) -> str:

@@ -10,7 +10,7 @@ from .. import catalogue
 from .._native import core
 from ..errors import BadText, IllegalMove, Reason
 from .node import Node
-from .steps import Step, after
+from .steps import Step, after, steps_of
 
 if TYPE_CHECKING:
     from .._core import Board, State
@@ -30,9 +30,10 @@ class Participant:
 class Record(Node):
     """A game: the first position of its tree, and all that is known beside the moves.
 
-    start: the text of the first position, where it is not the game's own. rules: the version of the rules. seats: who
-    played, by person. date: ISO 8601. result: by person, None while the game goes on. reason: why it ended, if not by
-    the rules. headers: what else there is to say, such as the event and the place.
+    moves: steps, or a text of them with blanks between. start: the text of the first position, where it is not the
+    game's own. rules: the version of the rules. seats: who played, by person. date: ISO 8601. result: by person, None
+    while the game goes on. reason: why it ended, if not by the rules. headers: what else there is to say, such as the
+    event and the place.
     """
 
     __slots__ = ("date", "game", "headers", "options", "reason", "result", "rules", "seats", "start")
@@ -40,8 +41,8 @@ class Record(Node):
     def __init__(
         self,
         game: str,
-        options: Mapping[str, Value],
-        moves: Iterable[Step] = (),
+        options: Mapping[str, Value] | None = None,
+        moves: Iterable[Step] | str = (),
         result: tuple[float, ...] | None = None,
         *,
         start: str | None = None,
@@ -53,7 +54,7 @@ class Record(Node):
     ) -> None:
         super().__init__()
         self.game = game
-        self.options = dict(options)
+        self.options = dict(options or {})
         self.result = result
         self.start = start
         self.rules = rules
@@ -62,7 +63,7 @@ class Record(Node):
         self.reason = reason
         self.headers = dict(headers or {})
         node: Node = self
-        for step in moves:
+        for step in steps_of(moves) if isinstance(moves, str) else moves:
             node = node.grow(step)
 
     def __repr__(self) -> str:

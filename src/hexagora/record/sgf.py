@@ -2,22 +2,23 @@
 
 Programs do not agree about the words for a swap: whoever moves after it shows which one it was. What is before the last
 stones set up, pass or move out of turn, up to the first variation, becomes the first position of the record: our rules
-know none of these.
+know none of these. In variations, and after the end of the game, they are left out with all that follows them, and kept
+as text in the comment of the position that they come from.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BadText, IllegalMove, Reason
 from .fields import LONGEST_COMMENT, LONGEST_HEADER, LONGEST_NAME, MOST_HEADERS, MOST_LEVEL, MOST_SECONDS
 from .node import Node
 from .record import Participant, Record
-from .rhombus import BOARD, NAME, Frame, board, reflect
+from .rhombus import BOARD, NAME, Frame, board, reflect, with_turn
 from .sgf_moves import LEAVES, POINT, SWAPS, GameNodes
-from .sgf_text import SgfNode, Source, source
+from .sgf_text import SgfNode, Source, source, tree_text
 from .sgf_words import HEADER, HEADERS, LEVEL, MARKS, OTHERS, REASONS, SECONDS, SIGNS
 from .sgf_write import write
 from .steps import Leave, Step
@@ -29,6 +30,7 @@ __all__ = ["read", "write"]
 
 DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?", re.ASCII)
 RESULT = re.compile(r"([BW])(?:\+(.?).*)?", re.IGNORECASE)
+NO_WINNER = re.compile(r"\?|0|draw|void", re.IGNORECASE)
 NO_SWAP = re.compile(r"\b(no|without) ?swap", re.IGNORECASE)
 
 Clock = tuple[float, float] | None  # the time that Black and White have left
@@ -40,12 +42,19 @@ def read(text: str) -> list[Record]:
     return [record_of(file, root) for root in file.parse()]
 
 
-def record_of(file: Source, root: SgfNode) -> Record:
-    return _Reader(file, root).record()
+def record_of(file: Source, root: SgfNode, text_of: Callable[[SgfNode], str] = tree_text) -> Record:
+    """text_of: a node and all that follows it, as it is kept where it cannot be part of a record."""
+    return _Reader(file, root, text_of).record()
 
 
 class _Reader(GameNodes):
     """Makes a record of the tree of one game."""
+
+    def __init__(self, file: Source, root: SgfNode, text_of: Callable[[SgfNode], str]) -> None:
+        super().__init__(file, root)
+        self._text_of = text_of
+        self._left_out: list[tuple[Node, str]] = []  # where it stood, and the text
+        self._forfeits: set[Node] = set()
 
     def record(self) -> Record:
         first, begun = self._beginning()
@@ -61,12 +70,17 @@ class _Reader(GameNodes):
         stack = [(child, record, Frame(), self._clock()) for child in reversed(begun[-1].children)]
         while stack:
             node, before, frame, clock = stack.pop()
+            if self._cannot_follow(node, before):
+                self._left_out.append((before, self._text_of(node)))
+                continue
             after, frame = self._play(node, before, frame)
             frames.setdefault(id(after), frame)
             self._annotate(node, after, frame)
             clock = self._time(node, after, clock)
             stack.extend((child, after, frame, clock) for child in reversed(node.children))
         self._end(record, frames[id(record.end())])
+        for before, text in self._left_out:
+            _append(before, text)
         return record
 
     # What stands in the first node
@@ -79,10 +93,11 @@ class _Reader(GameNodes):
         return {"seats": seats, "date": date[0] if date else None, "headers": headers}
 
     def _headers(self) -> Iterator[tuple[str, str]]:
-        """Properties that we do not know keep their names."""
+        """What we do not know, or cannot read, keeps its name."""
         for name, values in self.root.properties.items():
-            if name not in OTHERS and self.root.line(name):
-                yield HEADERS.get(name, name)[:LONGEST_NAME], self.root.line(name)[:LONGEST_HEADER]
+            line = self.root.line(name)
+            if line and (name not in OTHERS or _is_unread(name, line)):
+                yield HEADERS.get(name, name)[:LONGEST_NAME], line[:LONGEST_HEADER]
             for halves in (value.halves() for value in values if name == HEADER):
                 if halves and halves[0].text:
                     yield halves[0].text[:LONGEST_NAME], halves[1].text[:LONGEST_HEADER]
@@ -106,6 +121,9 @@ class _Reader(GameNodes):
         first = stones, turn, swapped
         for number, node in enumerate(trunk[1:], 1):
             move = self.move(node)
+            breaks = self.sets_up(node) or (move and (move[1] == "pass" or turn not in (None, move[0])))
+            if breaks and number > begun and self._is_over(stones):
+                break
             if self.sets_up(node):
                 if move:
                     break
@@ -129,11 +147,18 @@ class _Reader(GameNodes):
                     turn, swapped = colour, not swapped
         else:
             mover = self.next_mover(trunk[-1])
-            if mover is not None and turn is not None and mover != turn:
+            if mover is not None and turn is not None and mover != turn and not self._is_over(stones):
                 begun, first = len(trunk), (stones, mover, swapped)
         stones, turn, swapped = first
         rules = board(self.size, self._has_swap_rule(set_up=begun > 1 or turn == 1))
         return self.position(rules, trunk[begun - 1], stones, turn, swapped=swapped), trunk[:begun]
+
+    def _is_over(self, stones: dict[str, str]) -> bool:
+        try:
+            with_turn(board(self.size, swap=False), stones, None)
+        except BadText:
+            return False
+        return True
 
     def _has_swap_rule(self, *, set_up: bool) -> bool:
         """Positions that are set up have it only if the file says so."""
@@ -142,29 +167,34 @@ class _Reader(GameNodes):
 
     # The tree
 
+    def _cannot_follow(self, node: SgfNode, before: Node) -> bool:
+        """Whether a node sets up, passes, or goes on after the end of the game: no record has these."""
+        move = self.move(node)
+        if move is None or self.sets_up(node):
+            return self.sets_up(node)
+        return move[1] == "pass" or (move[1] not in LEAVES and before.state().turn is None)
+
     def _play(self, node: SgfNode, before: Node, frame: Frame) -> tuple[Node, Frame]:
         """The position after a node, and how the cells after it are to be read."""
         move = self.move(node)
-        if self.sets_up(node):
-            raise self.file.wrong(node.at, Reason("sgf_set_up"))
         if move is None or (move[1] in LEAVES and before.state().turn is None):  # some resign when they have lost
             return before, frame
         colour, word, value = move
         step: Step = (
             "swap" if word in SWAPS else frame.cell(word) if POINT.fullmatch(word) else Leave(frame.colour(colour))
         )
-        if word == "pass":
-            raise self.file.wrong(value.at, Reason("sgf_pass"))
         if word not in LEAVES and before.state().turn == frame.colour(1 - colour):
             raise self.file.wrong(value.at, Reason("sgf_turn", {"move": value.line[:20]}))
         try:
             after = before.add_variation(step)
         except (BadText, IllegalMove) as error:
             raise self.file.wrong(value.at, Reason("sgf_move", {"move": value.line[:20]})) from error
+        if word == "forfeit":
+            self._forfeits.add(after)
         return after, Frame(self.swaps_pieces(node, colour, word)) if step == "swap" else frame
 
     def _annotate(self, node: SgfNode, after: Node, frame: Frame) -> None:
-        for value in node.properties.get("C", ()):
+        for value in (*node.properties.get("N", ()), *node.properties.get("C", ())):
             after.comment = "\n".join(filter(None, (after.comment, value.text)))
             if len(after.comment) > LONGEST_COMMENT:
                 raise self.file.wrong(value.at, Reason("sgf_long", {"most": str(LONGEST_COMMENT)}))
@@ -200,11 +230,27 @@ class _Reader(GameNodes):
             end = end.add_variation(Leave(frame.colour("WB".index(match[1].upper()))))
         record.result = end.state().result
         if isinstance(end.step, Leave):
-            record.reason = REASONS.get(((match and match[2]) or "R").upper(), "leave")
+            letter = (match and match[2]) or ("F" if end in self._forfeits else "R")
+            record.reason = REASONS.get(letter.upper(), "leave")
         elif record.result is None and text.lower() == "void":
             record.reason = "cancelled"
         elif record.result is None and text.lower() in ("0", "draw"):
             record.result, record.reason = (0.5, 0.5), "agreed"
+
+
+def _is_unread(name: str, line: str) -> bool:
+    """Whether it is a date or a result that says nothing to us."""
+    if name == "DT":
+        return not DATE.match(line)
+    return name == "RE" and not RESULT.fullmatch(line) and not NO_WINNER.fullmatch(line)
+
+
+def _append(node: Node, text: str) -> None:
+    """Adds a text to a comment, as far as there is room."""
+    room = LONGEST_COMMENT - len(node.comment) - 1
+    if room > 1:
+        text = text if len(text) <= room else f"{text[: room - 1]}…"
+        node.comment = "\n".join(filter(None, (node.comment, text)))
 
 
 def _participant(name: str) -> Participant:

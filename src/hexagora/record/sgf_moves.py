@@ -48,9 +48,23 @@ class GameNodes:
         raise self.file.wrong(size.at, Reason("sgf_size", {"size": size.line[:20]}))
 
     def _is_of_little_golem(self) -> bool:
-        """Its files name players and winner as others do, but in their moves White begins and links top and bottom."""
-        here = "littlegolem" in self.root.line("SO").lower() and not self.root.line("AP").startswith("Hexagora")
-        return here and self.next_mover(SgfNode(children=[self.root])) == 1
+        """Its files name players and winner as others do, but in their moves White begins and links top and bottom.
+        Not all say where they come from: nobody else lets Black swap."""
+        if self.root.line("AP").startswith("Hexagora") or self.next_mover(SgfNode(children=[self.root])) != 1:
+            return False
+        return "littlegolem" in self.root.line("SO").lower() or self._black_swaps()
+
+    def _black_swaps(self) -> bool:
+        """Whether White begins on the empty board, and Black's answer is a swap."""
+        moves: list[Move] = []
+        for node in self.mainline():
+            if self.sets_up(node):
+                return False
+            if move := self.move(node):
+                moves.append(move)
+            if len(moves) == 2:
+                break
+        return [move[0] for move in moves] == [1, 0] and moves[1][1] in SWAPS
 
     def mainline(self) -> Iterator[SgfNode]:
         node = self.root
@@ -105,9 +119,12 @@ class GameNodes:
     def position(
         self, rules: Game, node: SgfNode, stones: dict[str, str], turn: int | None, *, swapped: bool = False
     ) -> State:
-        """The position of stones set up, after a node. Who is on turn is who moves next, else who has fewer stones."""
+        """The position of stones set up, after a node. Who is on turn is who moves next, else who has fewer stones;
+        HexGui writes `PL` whenever it is White."""
         if turn is None:
             turn = self.next_mover(node)
+        if turn is None and self.root.line("AP").startswith("HexGui"):
+            turn = 0
         if turn is None:
             codes = list(stones.values())
             turn = int(codes.count("0") > codes.count("1"))

@@ -68,12 +68,14 @@ class Source:
 
     text: str
     first: int = 1  # the number of its first line
+    column: int = 1  # where it begins in that line
     cells: int = 0  # that lists of cells and rectangles have had so far
 
     def wrong(self, at: int, reason: Reason) -> BadText:
         """The refusal for that reason, which gets the place."""
         line = self.text.count("\n", 0, at) + self.first
-        column = at - self.text.rfind("\n", 0, at)
+        before = self.text.rfind("\n", 0, at)
+        column = at - before if before >= 0 else at + self.column
         return BadText(Reason(reason.code, {**reason.details, "line": str(line), "column": str(column)}))
 
     def spend(self, at: int, cells: int) -> None:
@@ -140,6 +142,23 @@ def source(text: str) -> Source:
 def _identifier(name: str) -> str:
     """Old files spell names out, `AddBlack`: only the capitals count, if there are any."""
     return "".join(filter(str.isupper, name)) or name.upper()
+
+
+def tree_text(node: SgfNode) -> str:
+    """A node and all that follows it, as SGF."""
+    parts = ["("]
+    stack: list[SgfNode | str] = [")", node]
+    while stack:
+        entry = stack.pop()
+        if isinstance(entry, str):
+            parts.append(entry)
+            continue
+        values = ((name, "".join(f"[{one.written}]" for one in values)) for name, values in entry.properties.items())
+        parts.append(";" + "".join(name + text for name, text in values))
+        several = len(entry.children) > 1
+        for child in reversed(entry.children):
+            stack.extend([")", child, "("] if several else [child])
+    return "".join(parts)
 
 
 def escape(text: str) -> str:

@@ -35,7 +35,7 @@ HEADER = "HD"
 SECONDS = "XS"
 
 # What is no header in the first node.
-OTHERS = {"FF", "GM", "SZ", "AP", "CA", "ST", "PB", "PW", "DT", "RE", "RU", "B", "W", "C", "PL", "LB", "SL", "BL", "WL"}
-OTHERS |= {*MARKS, *SIGNS, *SET_UP, HEADER, SECONDS}
+OTHERS = {"FF", "GM", "SZ", "AP", "CA", "ST", "PB", "PW", "DT", "RE", "RU", "B", "W", "N", "C", "PL", "LB", "SL"}
+OTHERS |= {"BL", "WL", *MARKS, *SIGNS, *SET_UP, HEADER, SECONDS}
 
 LEVEL = re.compile(r"Hexagora level (\d{1,2})", re.ASCII)  # the name of the computer

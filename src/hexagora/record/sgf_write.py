@@ -39,23 +39,23 @@ def write(record: Record, *, custom: Literal["pieces", "sides"] = "pieces") -> s
 def _parts(record: Record, size: int, pieces: bool) -> Iterator[str]:
     """Brackets and nodes one after the other."""
     first = record.begin()
-    frame = Frame(pieces and first.seats == (1, 0))
-    yield "("
+    frame = Frame(first.seats == (1, 0))
+    pieces = pieces or frame.reflected  # SGF cannot say that people have changed colours before the first node
     root = _root(record, size, frame, pieces)
-    stack: list[tuple[Node, Frame] | str] = [")", (record, frame)]
+    stack: list[tuple[Node, Frame, str] | None] = [None, (record, frame, "(;")]
     while stack:
         entry = stack.pop()
-        if isinstance(entry, str):
-            yield entry
+        if entry is None:
+            yield ")"
             continue
-        node, frame = entry
-        yield ";" + (root if node is record else _move(node, frame, pieces))
+        node, frame, begin = entry
+        yield begin + (root if node is record else _move(node, frame, pieces))
         if node.step == "swap":
             frame = Frame(pieces)
         yield from _about(node, frame)
         several = len(node.variations) > 1
         for child in reversed(node.variations):
-            stack.extend([")", (child, frame), "("] if several else [(child, frame)])
+            stack.extend([None, (child, frame, "(;")] if several else [(child, frame, ";")])
 
 
 def _root(record: Record, size: int, frame: Frame, pieces: bool) -> str:
@@ -90,12 +90,13 @@ def _result(record: Record, pieces: bool) -> str:
     """By colour, as the colours are at the end."""
     if record.reason == "cancelled":
         return "Void"
-    if record.result is None:
-        return ""
-    if record.result[0] == record.result[1]:
-        return "Draw"
     state = record.end().state()
-    winner = Frame(pieces and state.seats == (1, 0)).colour(state.seats.index(record.result.index(1)))
+    result = record.result or state.result
+    if result is None:
+        return ""
+    if result[0] == result[1]:
+        return "Draw"
+    winner = Frame(pieces and state.seats == (1, 0)).colour(state.seats.index(result.index(1)))
     endings = {word: letter for letter, word in REASONS.items()}
     return f"{'BW'[winner]}+{endings.get(record.reason, '')}"
 
