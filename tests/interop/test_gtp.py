@@ -245,15 +245,28 @@ def test_a_file_with_stones_passes_and_an_end(engine: GtpEngine, tmp_path: Path)
     ask(engine, "loadsgf " + saved(tmp_path, "(;SZ[3];AB[a1]AW[b1];AE[b1]AW[c1]PL[W];W[c2];B[pass];W[c3];B[resign])"))
     assert stones(engine) == {"a1": "0", "c1": "1", "c2": "1", "c3": "1"}
     assert ask(engine, "final_score", "undo", "final_score") == ["= W+", "= ", "? cannot score"]
-    ask(engine, "loadsgf " + saved(tmp_path, "(;SZ[2];B[a1];W[b1];B[a2];W[resign])"))
-    assert ask(engine, "final_score") == ["= B+"]
+    for after in (";W[resign]", ";W[b2];B[a1]", ";W[pass];B[b2]"):
+        assert ask(engine, "loadsgf " + saved(tmp_path, f"(;SZ[2];B[a1];W[b1];B[a2]{after})")) == ["= "]
+        assert ask(engine, "final_score") == ["= B+"] and len(stones(engine)) == 3
+
+
+def test_a_file_in_another_charset(engine: GtpEngine, tmp_path: Path) -> None:
+    (tmp_path / "a.sgf").write_bytes("(;SZ[4]CA[Shift_JIS]PB[表];B[b3])".encode("cp932"))
+    assert ask(engine, f"loadsgf {tmp_path / 'a.sgf'}") == ["= "]
+    assert stones(engine) == {"b3": "0"}
+    (tmp_path / "a.sgf").write_bytes(bytes(range(256)))
+    assert ask(engine, f"loadsgf {tmp_path / 'a.sgf'}") == ["? cannot load file: This is no text in UTF-8."]
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
         ("(;SZ[4];B[b3];W[b9])", "Line 1, column 17: there is no cell b9 on this board."),
-        ("(;SZ[4];B[b3];W[b2];B[b2])", "b2 is taken."),
+        ("(;SZ[4];B[b3];W[b2]\n;B[b2])", "Line 2, column 4: the move b2 cannot be played. b2 is taken."),
+        (
+            "(;SZ[4];B[b3];W[b2];B[swap])",
+            "Line 1, column 23: the move swap cannot be played. Swapping is only possible",
+        ),
         ("(;GM[1])", "Line 1, column 6: this SGF is of game number 1; only Hex, GM[11], is read."),
         ("hello", "A game in SGF begins with (; and there is none in this text."),
         (None, "there is no such file"),

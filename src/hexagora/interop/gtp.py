@@ -26,8 +26,8 @@ from .. import State
 from ..engine import Bot
 from ..engine.interrupt import ctrl_c_stops, hangup_check
 from ..engine.lines import lines
-from ..errors import BadOption, Refusal
-from ..record import LONGEST, Record, sgf
+from ..errors import BadOption, Reason, Refusal
+from ..record import LONGEST, Record, decode, sgf
 from ..record.rhombus import board, reflect, with_turn
 from ..record.sgf_moves import LEAVES, GameNodes
 from ..record.sgf_text import source
@@ -204,14 +204,16 @@ class GtpEngine:
             if not Path(path).is_file():
                 raise Failure("there is no such file")
             with Path(path).open("rb") as data:
-                file = source(data.read(LONGEST).decode("utf-8", "replace"))
+                file = source(decode(data.read(LONGEST)))
             self.follow(GameNodes(file, file.parse()[0]), int(number[:9]) if number else LONGEST)
         except (OSError, Refusal, Failure) as error:
             self.states = states
-            raise Failure(f"cannot load file: {error}") from error
+            why = error.say() if isinstance(error, Refusal) else error
+            raise Failure(f"cannot load file: {why}") from error
         return ""
 
     def follow(self, nodes: GameNodes, most: int) -> None:
+        """Moves after the end are passed over: some programs play on."""
         self.boardsize(str(nodes.size))
         for node in nodes.mainline():
             if nodes.sets_up(node):
@@ -219,18 +221,21 @@ class GtpEngine:
                 stones = {cell: stone for cell, stone in stones.items() if stone}
                 self.states.append(nodes.position(self.state.game, node, stones, nodes.turn(node)))
             move = nodes.move(node)
-            if move is None or (move[1] in LEAVES and self.state.turn is None):
+            if move is None or self.state.turn is None:
                 continue
             if most == 0:
                 return
             most -= 1
-            colour, word, _ = move
+            colour, word, value = move
             if word == "pass":
                 self.states.append(self.on_turn(1 - colour))
-            elif word.startswith("swap"):
-                self.play("bw"[colour], "swap-pieces" if nodes.swaps_pieces(node, colour, word) else "swap-sides")
-            else:
+                continue
+            if word.startswith("swap"):
+                word = "swap-pieces" if nodes.swaps_pieces(node, colour, word) else "swap-sides"
+            try:
                 self.play("bw"[colour], "resign" if word in LEAVES else word)
+            except Refusal as refusal:
+                raise nodes.file.wrong(value.at, Reason("sgf_move", {"move": value.line[:20]})) from refusal
 
     def printsgf(self, path: str = "") -> str:
         """The position as SGF: the answer, or a file."""
