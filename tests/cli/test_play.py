@@ -16,6 +16,7 @@ import pytest
 
 import hexagora
 from hexagora.cli.terminal_game import TerminalGame
+from hexagora.record import Record
 from tests.cli.conftest import Answer, Cli, process
 
 WHITE_CAPTURES_FOUR = "b2 e3 h2 h1 d4 c1 g3 e1 d2 f1 f3 c3 a2 d3 c2 g2 e2 e4 g1 f2"
@@ -103,7 +104,7 @@ def test_swap_changes_seats(cli: Cli) -> None:
 
 
 def test_a_bot_that_swapped_away_keeps_its_person(cli: Cli) -> None:
-    game = TerminalGame.start(hexagora.game("hex", size=3), bots={0: None})
+    game = TerminalGame(Record("hex", {"size": 3}), bots={0: None})
     game.play("c3")
     game.play("swap")
     assert game.bot_to_move  # person 0 sits at colour 1 now

@@ -123,8 +123,45 @@ def test_games_are_converted(cli: Cli, file: Path, tmp_path: Path) -> None:
     lines.write_text(lines.read_text("utf-8") * 2, "utf-8")
     assert cli("convert", str(lines), str(again)).out == f"{again}: games written: 2.\n"
     assert record.read_all(again.read_text("utf-8")) == [game(), game()]
-    answer = cli("replay", str(again))
-    assert (answer.code, answer.err) == (2, "hexagora: There are 2 games here, and one was expected.\n")
+
+
+def test_one_of_many_games_is_chosen_by_its_number(cli: Cli, tmp_path: Path) -> None:
+    games, board, saved = (str(tmp_path / name) for name in ("games.jsonl", "board.svg", "saved.json"))
+    texts = (json.dumps(Record("hex", {"size": 3}, moves).data) for moves in ("c3", "d3 b2"))
+    Path(games).write_text("\n".join(texts))
+    sentence = f"There are 2 games in {games}, and one was expected: --number 1 is the first of them."
+    for arguments in (["replay", games], ["analyse", games], ["play", "--load", games], ["convert", games, board]):
+        answer = cli(*arguments)
+        assert (answer.code, answer.err) == (2, f"hexagora: {sentence}\n")
+    assert "1. d3 2. b2" in cli("replay", games, "--number", "2").out
+    assert "1. c3" in cli("replay", games, "--number", "1").out
+    assert json.loads(cli("analyse", games, "--number", "2", "--simulations", "1", "--json").out)["moves"] == [
+        "d3",
+        "b2",
+    ]
+    assert cli("play", "--load", games, "--number", "2", stdin=f"c3\nsave {saved}\n").code == 0
+    assert record.read(Path(saved).read_bytes()).moves == ("d3", "b2", "c3")
+    assert cli("convert", games, board, "--number", "2").code == 0 and Path(board).read_text().count("b2") >= 1
+    assert cli("convert", games, saved, "--number", "1").out == f"{saved}: games written: 1.\n"
+    assert cli("replay", games, "--number", "3").err == "hexagora: There is no game 3 here; there are 2.\n"
+
+
+def test_of_many_games_the_one_that_has_no_such_form_is_named(cli: Cli, tmp_path: Path) -> None:
+    games = tmp_path / "games.json"
+    games.write_text(Record("hex", {"board": "rhombus", "size": 3}).to_json() + Record("gosix").to_json())
+    sentences = "Game 2 cannot be written in this form. SGF and HexWorld links hold only Hex for two"
+    assert cli("convert", str(games), str(tmp_path / "x.sgf")).err.startswith(f"hexagora: {sentences}")
+    assert not (tmp_path / "x.sgf").exists()
+
+
+def test_sgf_in_another_charset(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_bytes("(;SZ[5]PB[Éva];B[c3])".encode("cp1252"))
+    for command in (["replay"], ["analyse", "--simulations", "1"], ["convert", "--to", "json"]):
+        arguments = [command[0], str(file), *(["-"] if command[0] == "convert" else []), *command[1:]]
+        assert "Éva" in cli(*arguments).out
+    assert cli("play", "--load", str(file), stdin=f"save {tmp_path / 'x.json'}\n").code == 0
+    assert record.read((tmp_path / "x.json").read_bytes()).seats[0].name == "Éva"
 
 
 def test_classic_hex_is_converted_for_other_programs(cli: Cli, tmp_path: Path) -> None:
@@ -204,6 +241,98 @@ def test_what_cannot_be_played_is_named_with_its_place_and_cause(cli: Cli, file:
     assert cli("replay", str(file)).err == (
         "hexagora: Move 4, c3, of a variation (moves[1].variations[0][2]) cannot be played. c3 is taken.\n"
     )
+
+
+def test_who_plays_which_colour_after_a_swap(cli: Cli, tmp_path: Path) -> None:
+    file, page = tmp_path / "game.json", tmp_path / "page.html"
+    seats = [Participant("Ann"), Participant("Bob")]
+    played = Record("hex", {"size": 3}, "c3 swap leave 1", (0, 1), seats=seats, reason="leave")
+    played.comment = "The final."
+    file.write_text(played.to_json())
+    printed = cli("replay", str(file)).out
+    assert "\nRed (1): Ann\nBlack (0): Bob\n{The final.}\n1. c3 2. swap" in printed
+    assert "Black (0, Bob) wins." in printed
+    assert "\nBlack (0): Ann\nRed (1): Bob\n" in cli("replay", str(file), "--at", "1").out
+    analysed = cli("analyse", str(file), "--simulations", "1", "--html", str(page)).out
+    assert "Red (1): Ann\nBlack (0): Bob\n" in analysed and "Black (0, Bob)" in analysed
+    assert "player 1" not in analysed + page.read_text("utf-8")
+    assert "Black (0): Bob</li>" in page.read_text("utf-8") and "Black (0, Bob) wins." in page.read_text("utf-8")
+
+
+def test_a_swap_tells_who_plays_which_colour(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n\n\n"))
+    played = Record("hex", {"size": 3}, "c3 swap d3", seats=[Participant("Ann"), Participant("Bob")])
+    ReplayTalk(Terminal(Words()), played, played).run()
+    before, after = capsys.readouterr().out.split("Move 2 of 3: swap\n")
+    assert before.count("Black (0): Ann\nRed (1): Bob\n") == 1
+    assert after.startswith("Red (1): Ann\nBlack (0): Bob\n") and after.count("Ann") == 1
+
+
+# What play does with a record
+
+
+def saved_after(cli: Cli, file: Path, typed: str, name: str = "saved.json") -> Record:
+    """The record of a game that was loaded and gone on with."""
+    target = file.parent / name
+    assert f"Saved as {target}." in cli("play", "--load", str(file), stdin=f"{typed}\nsave {target}\n").out
+    return record.read(target.read_bytes())
+
+
+def test_play_keeps_all_that_a_record_has(cli: Cli, file: Path) -> None:
+    played = game()
+    assert saved_after(cli, file, "c4") == at_the_end(played, "c4")
+    assert record.read(file.read_bytes()) == game()
+
+
+def at_the_end(played: Record, *moves: str) -> Record:
+    played.end().add_line(moves)
+    return played
+
+
+def test_another_move_after_undo_makes_a_variation_of_what_was_played(cli: Cli, file: Path) -> None:
+    again = saved_after(cli, file, "undo\nundo\nb2")
+    assert again.moves == ("c3", "c1", "b2")
+    other = again.at("2.1.2")
+    assert other.line() == ["c3", "c1", "d3", Leave(0)]
+    assert again.at("1").comment == "The centre." and again.seats == game().seats and again.headers == game().headers
+
+
+def test_moves_that_are_typed_and_taken_back_leave_no_trace(cli: Cli, file: Path) -> None:
+    assert saved_after(cli, file, "c4\nundo") == game()
+    assert saved_after(cli, file, "c4\nundo\ne2", "other.json") == at_the_end(game(), "e2")
+
+
+def test_what_was_taken_back_and_not_replaced_stays_in_the_file(cli: Cli, file: Path) -> None:
+    assert saved_after(cli, file, "undo\nundo") == game()
+    assert saved_after(cli, file, "undo\nundo\nd3", "other.json") == game()
+
+
+def test_result_and_reason_are_those_of_the_end(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(Record("hex", {"size": 3}, "c3 leave 1", (1, 0), reason="time", date="2026-01-31").to_json())
+    again = saved_after(cli, file, "show", "1.json")
+    assert (again.result, again.reason, again.date) == ((1.0, 0.0), "time", "2026-01-31")
+    again = saved_after(cli, file, "undo\nd3", "2.json")
+    assert (again.moves, again.result, again.reason) == (("c3", "d3"), None, "")
+    again = saved_after(cli, file, "undo\nd3\nleave", "3.json")
+    assert (again.moves, again.result, again.reason) == (("c3", "d3", Leave(0)), (0.0, 1.0), "leave")
+    file.write_text(Record("hex", {"size": 3}, "c3", (0.5, 0.5), reason="agreed").to_json())
+    assert saved_after(cli, file, "show", "4.json").reason == "agreed"
+    again = saved_after(cli, file, "d3", "5.json")
+    assert (again.result, again.reason) == (None, "")
+
+
+def test_save_refuses_endings_that_it_does_not_know(cli: Cli, tmp_path: Path) -> None:
+    for language, sentence in (
+        ("en", "is not known by its ending; allowed: .json, .jsonl, .sgf"),
+        ("fr", "ne dit pas"),
+    ):
+        answer = cli("play", "hex", "--lang", language, stdin=f"c3\nsave {tmp_path}/x.pgn\nsave {tmp_path}/x\n")
+        assert sentence in answer.out
+        assert not (tmp_path / "x.pgn").exists() and record.read((tmp_path / "x").read_bytes()).moves == ("c3",)
+        (tmp_path / "x").unlink()
 
 
 def test_play_goes_on_from_a_position_and_keeps_it(cli: Cli, tmp_path: Path) -> None:

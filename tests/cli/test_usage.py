@@ -68,6 +68,8 @@ from tests.cli.conftest import Cli, process
         (["rules", "chess"], "There is no game chess; the games are "),
         (["rules", "hex", "--size", "4"], "There is no option --size here."),
         (["play", "hex", "--load", "f"], "give --load without them"),
+        (["play", "hex", "--number", "2"], "--number says which game of a file is meant: give it with --load."),
+        (["replay", "f", "--number", "0"], "--number cannot be 0; allowed: 1 to 100000."),
         (["play", "--load", "/no/where"], "/no/where cannot be read: No such file or directory."),
         (["play", "--load", "/"], "/ cannot be read: Is a directory."),
         (["play", "--load", __file__], "This is no game: neither a record as JSON, nor SGF"),
@@ -179,6 +181,9 @@ def test_help_is_broken_between_words(
 def test_the_examples_work(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     cli("play", "hex", stdin="d4\nsave game.json\n")
+    cli("play", "hex", stdin="d4\nsave games.jsonl\n")
+    (tmp_path / "games.jsonl").write_text((tmp_path / "games.jsonl").read_text() * 2)
+    cli("play", "hex", "--board", "rhombus", stdin="d4\nsave hex.sgf\n")
     for name, texts in locales.entry("en", "cli", "help").items():
         for line in texts["examples"].splitlines():
             serves = name in ("serve", "check", "backup") or line in ("hexagora play", "hexagora play --lan")

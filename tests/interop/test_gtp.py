@@ -263,10 +263,6 @@ def test_a_file_in_another_charset(engine: GtpEngine, tmp_path: Path) -> None:
     [
         ("(;SZ[4];B[b3];W[b9])", "Line 1, column 17: there is no cell b9 on this board."),
         ("(;SZ[4];B[b3];W[b2]\n;B[b2])", "Line 2, column 4: the move b2 cannot be played. b2 is taken."),
-        (
-            "(;SZ[4];B[b3];W[b2];B[swap])",
-            "Line 1, column 23: the move swap cannot be played. Swapping is only possible",
-        ),
         ("(;GM[1])", "Line 1, column 6: this SGF is of game number 1; only Hex, GM[11], is read."),
         ("hello", "A game in SGF begins with (; and there is none in this text."),
         (None, "there is no such file"),

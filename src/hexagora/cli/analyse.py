@@ -15,7 +15,6 @@ from ..engine.evaluation import Evaluation, chance, side_of
 from ..engine.interrupt import ctrl_c_stops
 from ..engine.review import Mistake, Review, review
 from ..record import Leave, Record
-from .records import read_record
 from .replay import ReplayTalk
 from .show import write_file
 from .terminal import Terminal
@@ -29,8 +28,9 @@ LONGEST_MOVE = 28  # characters in a table
 LINE = 8  # moves of a line that are shown
 
 
-def analyse(words: Words, file: str, settings: dict[str, Any], html: str | None, as_json: bool, colour: bool) -> int:
-    record = read_record(file)
+def tell_review(
+    words: Words, record: Record, settings: dict[str, Any], html: str | None, as_json: bool, colour: bool
+) -> int:
     terminal = Terminal(words, colour)
     story = Story(words, record, work(terminal, record, settings))
     if html is not None:
@@ -40,7 +40,7 @@ def analyse(words: Words, file: str, settings: dict[str, Any], html: str | None,
     if as_json:
         print(json.dumps(story.data, ensure_ascii=False, indent=2))
     elif html != "-":
-        ReplayTalk(terminal, record, record).greet()
+        ReplayTalk(terminal, record, record.end()).greet()
         terminal.write()
         terminal.write(table([*story.rows(terminal.unicode)]))
         terminal.write()
@@ -97,11 +97,17 @@ class Story:
         players = view_of(last, self.words.language).players
         return [players[last.seats.index(side[0])] for side in self.sides]
 
+    @cached_property
+    def names(self) -> list[str]:
+        return self.words.names(self.record.seats)
+
     def label(self, side: Sequence[int]) -> str:
-        """`Black (0)`; partners have one name."""
+        """`Black (0)`, after a swap `Black (0, Bob)`; partners have one name."""
+        return self.words.person(self.states[-1], side[0], self.names) if len(side) == 1 else self.colours(side)
+
+    def colours(self, side: Sequence[int]) -> str:
+        """`Black (0)`, `Black (0, 2)`."""
         last = self.states[-1]
-        if len(side) == 1:
-            return self.words.person(last, side[0])
         colours = sorted(last.seats.index(person) for person in side)
         names = catalogue.Entry(last.game.id).colours(self.words.language)
         return f"{names[colours[0] % len(names)]} ({', '.join(map(str, colours))})"

@@ -43,16 +43,15 @@ class ReviewPage:
 
     def head(self) -> str:
         story, record = self.story, self.story.record
-        seats = [seat.name for seat in record.seats]
         people = []
         for number, side in enumerate(story.sides):
-            names = ", ".join(seats[person] for person in side if person < len(seats) and seats[person])
-            label = prose(story.label(side) + (f": {names}" if names else ""))
-            people.append(f"<li>{self.badge(number)}{label}</li>")
+            names = ", ".join(filter(None, ("".join(story.names[person : person + 1]) for person in side)))
+            label = f"{story.colours(side)}: {names}" if names else story.label(side)
+            people.append(f"<li>{self.badge(number)}{prose(label)}</li>")
         result = story.states[-1].result or record.result
         lines = [self.words.settings(story.states[0].game), record.date or "", *record.headers.values()]
         facts = prose(" · ".join(filter(None, lines)))
-        end = f"<p>{prose(self.words.outcome(story.states[-1], result))}</p>" if result else ""
+        end = f"<p>{prose(self.words.outcome(story.states[-1], result, story.names))}</p>" if result else ""
         return (
             f'<header class="card"><h1>{self.say("title", game=self.name)}</h1><p class="muted small">{facts}</p>'
             f'<ul class="players">{"".join(people)}</ul>{end}</header>'

@@ -27,6 +27,7 @@ from .parameters import (
     seed_option,
     thinking_options,
 )
+from .record_commands import analyse, chosen_number, convert, number_option, replay
 from .words import Problem, Words, number
 
 if TYPE_CHECKING:
@@ -165,6 +166,7 @@ def check_puzzles(words: Words, game: str | None) -> int:
 @option("--bots", metavar="1,2", default="")
 @seed_option
 @option("--load", metavar="FILE")
+@number_option
 @option("--terminal")
 @option("--lan")
 @port_option
@@ -183,6 +185,7 @@ def play(
     bots: str,
     seed: str | None,
     load: str | None,
+    game_number: str | None,
     terminal: bool,
     lan: bool,
     port: str | None,
@@ -190,6 +193,8 @@ def play(
     no_open: bool,
     no_colour: bool,
 ) -> int:
+    if game_number is not None and load is None:
+        raise Problem("number_alone")
     for_terminal = {"--vs": vs, "--seat": seat, "--bots": bots, "--seed": seed, **options}
     for_browser = {"--lan": lan, "--port": port, "--data": data, "--no-open": no_open}
     if game is None and load is None and not terminal:
@@ -206,7 +211,14 @@ def play(
     from .play import play as start_playing
 
     chosen_seed = None if seed is None else number("--seed", seed, 0, MOST_SEEDS)
-    return start_playing(words, game, options, Opponents(bots, vs, seat), chosen_seed, load, not no_colour)
+    record = None
+    if load is not None:
+        from .records import read_record
+
+        if game is not None or options:
+            raise Problem("load_alone")
+        record = read_record(load, chosen_number(game_number))
+    return start_playing(words, game, options, Opponents(bots, vs, seat), chosen_seed, record, not no_colour)
 
 
 @hexagora.command()
@@ -285,65 +297,8 @@ def show(
     return show_position(words, state, svg, png, number("--width", width, 16, 8000), theme, json, not no_colour)
 
 
-@hexagora.command("replay")
-@click.argument("source", metavar="FILE")
-@option("--at", metavar="20")
-@no_colour_option
-@lang_option
-@click.pass_obj
-def replay_game(words: Words, source: str, at: str | None, no_colour: bool) -> int:
-    from .replay import replay
-
-    return replay(words, source, at, not no_colour)
-
-
-@hexagora.command("convert")
-@click.argument("source", metavar="FILE")
-@click.argument("target", metavar="FILE")
-@option(
-    "--to",
-    "form",
-    metavar="FORM",
-    shell_complete=complete("json", "jsonl", "sgf", "hexworld", "gif", "webp", "svg", "png"),
-)
-@lang_option
-@click.pass_obj
-def convert_games(words: Words, source: str, target: str, form: str | None) -> int:
-    from .records import convert
-
-    return convert(words, source, target, form)
-
-
-@hexagora.command("analyse")
-@click.argument("source", metavar="FILE")
-@option("--seconds", "position_seconds", metavar="S")
-@option("--simulations", "position_simulations", metavar="N")
-@option("--threads", metavar="N", default="1")
-@seed_option
-@option("--html", metavar="FILE")
-@json_option
-@no_colour_option
-@lang_option
-@click.pass_obj
-def analyse_game(
-    words: Words,
-    source: str,
-    position_seconds: str | None,
-    position_simulations: str | None,
-    threads: str,
-    seed: str | None,
-    html: str | None,
-    json: bool,
-    no_colour: bool,
-) -> int:
-    from ..engine.limits import MOST_THREADS
-    from .analyse import analyse
-    from .limits import limits
-
-    settings = limits(position_seconds, position_simulations, None)
-    settings["threads"] = number("--threads", threads, 1, MOST_THREADS)
-    settings["seed"] = number("--seed", seed or "0", 0, MOST_SEEDS)
-    return analyse(words, source, settings, html, json, not no_colour)
+for about_records in (replay, convert, analyse):
+    hexagora.add_command(about_records)
 
 
 @hexagora.command()

@@ -154,6 +154,7 @@ class Walk:
 def teach(words: Words, name: str, colour: bool) -> int:
     """The walk, then a first game against the computer."""
     from .. import game
+    from ..record import Record
     from .talk import Talk
     from .terminal_game import TerminalGame
 
@@ -167,5 +168,5 @@ def teach(words: Words, name: str, colour: bool) -> int:
         return 0
     chosen = game(page.game, **page.first.options)
     opponents = dict.fromkeys(range(1, chosen.players), LEVEL)
-    Talk(terminal, TerminalGame.start(chosen, opponents), page.first.say).run()
+    Talk(terminal, TerminalGame(Record(chosen.id, chosen.options), opponents), page.first.say).run()
     return 0

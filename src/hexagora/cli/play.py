@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from .. import Game, catalogue
 from ..engine.contestants import LIMITS
 from ..errors import Refusal
+from ..record import Record
 from .listing import players
 from .options import PRESET, Options, chosen_game, id_of
-from .records import read_record
 from .talk import Talk
 from .terminal import Terminal
 from .terminal_game import TerminalGame
@@ -50,15 +50,12 @@ def play(
     options: Options,
     opponents: Opponents,
     seed: int | None = None,
-    load: str | None = None,
+    record: Record | None = None,
     colour: bool = True,
 ) -> int:
+    """record: the game to go on with, instead of a name and options."""
     terminal = Terminal(words, colour)
-    record = None
-    if load is not None:
-        if name is not None or options:
-            raise Problem("load_alone")
-        record = read_record(load)
+    if record is not None:
         game = record.begin().game
     elif name is not None:
         game = chosen_game(name, options)
@@ -69,8 +66,8 @@ def play(
         game, opponents = choice
     bots = opponents.bot_levels(game)
     seed = random.SystemRandom().randrange(1_000_000) if seed is None else seed
-    terminal_game = TerminalGame.resume(record, bots, seed) if record else TerminalGame.start(game, bots, seed)
-    Talk(terminal, terminal_game).run()
+    record = Record(game.id, game.options) if record is None else record
+    Talk(terminal, TerminalGame(record, bots, seed)).run()
     return 0
 
 

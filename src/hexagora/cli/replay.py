@@ -6,22 +6,21 @@ from typing import TYPE_CHECKING
 
 from .. import catalogue
 from ..record import Leave, Node, Record
-from .records import read_record
 from .terminal import Terminal
 from .typed_move import spellings
 from .words import Words, table
 
 if TYPE_CHECKING:
+    from .._core import State
     from ..record import Participant
 
 DEEPER = "  "
 
 
-def replay(words: Words, file: str, at: str | None, colour: bool) -> int:
-    record = read_record(file)
+def show_game(words: Words, record: Record, at: str | None, may_ask: bool, colour: bool) -> int:
     terminal = Terminal(words, colour)
     talk = ReplayTalk(terminal, record, record if at is None else record.at(at))
-    if terminal.interactive and terminal.is_terminal and file != "-":
+    if terminal.interactive and terminal.is_terminal and may_ask:
         talk.run()
     else:
         talk.print(record.end() if at is None else talk.node)
@@ -34,6 +33,7 @@ class ReplayTalk:
     def __init__(self, terminal: Terminal, record: Record, node: Node) -> None:
         self.terminal, self.words = terminal, terminal.words
         self.record, self.node = record, node
+        self.names = self.words.names(record.seats)
         self.spellings = spellings(self.words.language, "replay", "commands")
 
     def run(self) -> None:
@@ -67,22 +67,28 @@ class ReplayTalk:
 
     def print(self, last: Node) -> None:
         """All moves, and the board of one position."""
+        self.node = last
         self.greet()
+        if self.record.comment:
+            self.terminal.write(f"{{{self.record.comment}}}")
         for line in self.lines():
             self.terminal.write(line)
-        self.node = last
         self.show()
 
     def greet(self) -> None:
-        entry, state = catalogue.Entry(self.record.game), self.record.state()
+        entry, state = catalogue.Entry(self.record.game), self.node.state()
         settings = self.words.settings(state.game)
         self.terminal.write(entry.name(self.words.language) + (f" ({settings})" if settings else ""))
-        for person, seat in enumerate(self.record.seats[: len(state.seats)]):
-            if who := self.name(seat):
-                self.terminal.write(f"{self.words.person(state, person)}: {who}")
+        self.tell_people(state)
         headers = {"date": self.record.date or "", **self.record.headers}
         if rows := [[f"{name}:", value] for name, value in headers.items() if value]:
             self.terminal.write(table(rows))
+
+    def tell_people(self, state: State) -> None:
+        """Who plays which colour in a position."""
+        for person, seat in enumerate(self.record.seats[: len(state.seats)]):
+            if who := self.name(seat):
+                self.terminal.write(f"{self.words.colour(state, state.seats.index(person))}: {who}")
 
     def name(self, seat: Participant) -> str:
         level = "" if seat.level is None else self.words.say("replay", "computer", level=seat.level)
@@ -98,10 +104,12 @@ class ReplayTalk:
             self.terminal.tell("replay", "start", count=count)
         else:
             self.terminal.tell("replay", "move", number=number, count=count, move=self.move_text(node))
+        if node.parent is not None and node.parent.state().seats != state.seats:
+            self.tell_people(state)
         if node.comment:
             self.terminal.write(node.comment)
         for offer in node.offers:
-            who = self.words.person(state, offer.person)
+            who = self.words.person(state, offer.person, self.names)
             self.terminal.tell("replay", "offers", offer.kind, offer.answer or "open", who=who)
         if len(node.variations) > 1:
             first, *others = (str(one.step) for one in node.variations)
@@ -114,7 +122,7 @@ class ReplayTalk:
         if self.record.reason:
             self.terminal.tell("replay", "reasons", self.record.reason)
         if result:
-            self.terminal.write(self.words.outcome(state, result))
+            self.terminal.write(self.words.outcome(state, result, self.names))
 
     def move_text(self, node: Node) -> str:
         """A move with its sign and the time it took: `c3!? (2.5 s)`."""

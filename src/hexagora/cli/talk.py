@@ -13,7 +13,7 @@ from ..move_input import Unfinished, tidy, translate
 from ..near import near
 from ..record import Leave, Step, step_of
 from .listing import ten_lines
-from .records import format_of, written_as
+from .records import FORMATS, format_of, written_as
 from .terminal import Terminal
 from .terminal_game import TerminalGame
 from .typed_move import spellings
@@ -39,7 +39,7 @@ class Talk:
         self.entry = catalogue.Entry(game.state.game.id)
         self.people = set(range(game.state.game.players)) - set(game.bots)
         self.picks: tuple[str, ...] = ()
-        self.saved_record = game.record
+        self.saved_data = game.record.data
         self.last_task: dict[str, str] = {}
         self.comments = list(comments)  # on the first moves, for somebody new
         self.spellings = spellings(self.words.language, "commands")
@@ -142,7 +142,7 @@ class Talk:
 
     def may_quit(self) -> bool:
         """Offers to save an unfinished game; at the end of the input it is dropped."""
-        if self.state.turn is None or self.game.record == self.saved_record:
+        if self.state.turn is None or self.game.record.data == self.saved_data:
             return True
         answer = self.terminal.ask(self.words.say("save", "first"))
         if answer is None or self.is_answer(answer, "no"):
@@ -277,6 +277,10 @@ class Talk:
     def save(self, rest: str) -> bool:
         name = rest or self.terminal.ask(self.words.say("save", "name"))
         path = Path(name or "")
+        form = format_of(path.name) if path.suffix else "json"
+        if form is None:
+            self.terminal.tell("save", "ending", file=path, allowed=", ".join(FORMATS))
+            return False
         try:
             path = path.expanduser()
             if not name or (
@@ -284,10 +288,10 @@ class Talk:
             ):
                 self.terminal.tell("save", "not")
                 return False
-            path.write_text(written_as(self.game.record, format_of(path.name, "json")), "utf-8")
+            path.write_text(written_as(self.game.record, form), "utf-8")
         except (OSError, RuntimeError, ValueError) as error:
             self.terminal.tell("save", "failed", file=path, why=getattr(error, "strerror", None) or error)
             return False
-        self.saved_record = self.game.record
+        self.saved_data = self.game.record.data
         self.terminal.tell("save", "saved", file=path)
         return True

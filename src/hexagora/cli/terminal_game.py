@@ -1,54 +1,58 @@
-"""A game at one terminal, without input and output: its positions and moves, and undo."""
+"""A game at one terminal, without input and output: its record, the position that it has reached, and undo."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from .. import Game, State
+from .. import State
 from ..engine.contestants import random_move
-from ..record import Leave, Record, Step, after
+from ..record import Leave, Node, Record, Step
 
 if TYPE_CHECKING:
     from .. import Report
 
 
-@dataclass
 class TerminalGame:
-    """Positions and the moves between them. Bots are given by person, not by colour, so that a swap does not move them;
-    each has a level, or None to play at random."""
+    """A game from the end of a record on, which keeps all that the record has. Bots are given by person, not by colour,
+    so that a swap does not move them; each has a level, or None to play at random."""
 
-    states: list[State]
-    moves: list[Step] = field(default_factory=list)
-    bots: Mapping[int, int | None] = field(default_factory=dict)
-    seed: int = 0
-
-    @classmethod
-    def start(cls, game: Game, bots: Mapping[int, int | None], seed: int = 0) -> TerminalGame:
-        return cls([game.start()], [], bots, seed)
-
-    @classmethod
-    def resume(cls, record: Record, bots: Mapping[int, int | None], seed: int = 0) -> TerminalGame:
-        return cls(record.replay(), list(record.moves), bots, seed)
+    def __init__(self, record: Record, bots: Mapping[int, int | None] | None = None, seed: int = 0) -> None:
+        self.record = record
+        self.node = record.end()
+        self.bots = bots or {}
+        self.seed = seed
+        self._brought = self.node, record.result, record.reason
+        self._typed: set[Node] = set()  # moves that the record did not have
 
     @property
     def state(self) -> State:
-        return self.states[-1]
+        return self.node.state()
 
     @property
-    def record(self) -> Record:
-        game, first = self.state.game, self.states[0]
-        start = None if first == game.start() else str(first)
-        return Record(game.id, game.options, self.moves, self.state.result, start=start)
+    def moves(self) -> list[Step]:
+        return self.node.line()
 
     def play(self, step: Step) -> None:
-        self.states.append(after(self.state, step))
-        self.moves.append(step)
+        """What was played here before becomes a variation."""
+        is_new = not self.node.has_variation(step)
+        self.node = self.node.add_main_variation(step)
+        if is_new:
+            self._typed.add(self.node)
+        self._set_result()
 
     def leave(self, colour: int) -> None:
         self.play(Leave(colour))
+
+    def _set_result(self) -> None:
+        """By the rules, unless the record knew better and ends where it did."""
+        end, result, reason = self._brought
+        if self.record.end() is not end or not reason:
+            end = self.record.end()
+            result = end.state().result
+            reason = "leave" if result and isinstance(end.step, Leave) else ""
+        self.record.result, self.record.reason = result, reason
 
     @property
     def bot_to_move(self) -> bool:
@@ -60,7 +64,7 @@ class TerminalGame:
     def bot_move(self, on_progress: Callable[[Report], None]) -> str:
         """The same move for the same seed and ply, also after undo or when a saved game is resumed."""
         assert self.state.turn is not None
-        chance = random.Random(f"{self.seed} {len(self.moves)}")
+        chance = random.Random(f"{self.seed} {self.node.ply()}")
         level = self.bots[self.state.seats[self.state.turn]]
         if level is None:
             return random_move(self.state, chance)
@@ -71,10 +75,20 @@ class TerminalGame:
         return best
 
     def undo(self) -> list[Step]:
-        """Goes back to the last choice of a person. Returns the moves taken back, none if there was no choice."""
-        for ply in reversed(range(len(self.moves))):
-            if not self._is_bot_turn(self.states[ply]):
-                moves = self.moves[ply:]
-                del self.states[ply + 1 :], self.moves[ply:]
-                return moves
+        """Goes back to the last choice of a person. Returns the moves taken back, none if there was no choice. Those
+        that the record brought stay in it."""
+        taken: list[Node] = []
+        for node in [self.node, *self.node.before()]:
+            if taken and not self._is_bot_turn(node.state()):
+                self.node = node
+                self._forget(taken)
+                return [one.step for one in reversed(taken) if one.step is not None]
+            taken.append(node)
         return []
+
+    def _forget(self, taken: list[Node]) -> None:
+        """Removes moves, the last one first."""
+        for node in taken:
+            if node in self._typed and not node.variations and node.parent is not None:
+                node.parent.remove_variation(node)
+        self._set_result()

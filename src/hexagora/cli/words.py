@@ -17,6 +17,7 @@ from ..near import with_near
 
 if TYPE_CHECKING:
     from .. import Field, Game, State
+    from ..record import Participant
 
 NO_WRAPPING = 100_000
 NARROWEST = 20  # a column of prose
@@ -73,17 +74,26 @@ class Words:
         names = catalogue.Entry(state.game.id).colours(self.language)
         return f"{names[colour % len(names)]} ({colour})"
 
-    def person(self, state: State, person: int) -> str:
-        """The colour that a person plays: `Black (0)`, or `Black (0, player 1)` where seats have changed."""
+    def person(self, state: State, person: int, names: Sequence[str] = ()) -> str:
+        """The colour that a person plays: `Black (0)`, or where seats have changed `Black (0, Ann)`, and
+        `Black (0, player 1)` for somebody without a name."""
         label = self.colour(state, state.seats.index(person))
         if state.seats == tuple(range(len(state.seats))):
             return label
-        return f"{label[:-1]}, {self.say('player', person=person)})"
+        name = "".join(names[person : person + 1]) or self.say("player", person=person)
+        return f"{label[:-1]}, {name})"
 
-    def outcome(self, state: State, result: tuple[float, ...]) -> str:
+    def names(self, seats: Iterable[Participant]) -> list[str]:
+        """What those who played are called, by person."""
+        return [
+            seat.name or ("" if seat.level is None else self.say("replay", "computer", level=seat.level))
+            for seat in seats
+        ]
+
+    def outcome(self, state: State, result: tuple[float, ...], names: Sequence[str] = ()) -> str:
         """The winners, why, and the scores where the game has them."""
         people = [person for person, share in enumerate(result) if share]
-        winners = self.join(self.person(state, person) for person in people)
+        winners = self.join(self.person(state, person, names) for person in people)
         kind = "wins" if len(people) == 1 else "draw" if len(people) == len(result) else "share"
         scores = ", ".join(f"{self.colour(state, colour)} {n}" for colour, n in enumerate(state.scores or ()))
         why = catalogue.Entry(state.game.id).ends(self.language).get(state.scene().ended, "")

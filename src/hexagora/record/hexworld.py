@@ -16,7 +16,7 @@ from urllib.parse import unquote
 from ..errors import BadText, Reason
 from .fields import LONGEST, MOST_NODES
 from .record import Record
-from .rhombus import Frame, size_of
+from .rhombus import NAME, Frame, size_of
 from .sgf import record_of
 from .sgf_text import SgfNode, Source, Value
 from .steps import Leave
@@ -24,7 +24,7 @@ from .steps import Leave
 ADDRESS = "https://hexworld.org/board/#"
 COLON, COMMA = "(?::|%3[Aa])", "(?:,|%2[Cc])"  # as they are, or escaped
 SIZE = r"(\d{1,3})(?:x(\d{1,3}))?(?:n|m|[rc]\d{1,2})*"
-SITES = r"hexworld\.org|trmph\.com/hex/|hexanna1\.github\.io/hex-study/hex\.html"
+SITES = rf"hexworld\.org|trmph\.com/{NAME}/|hexanna1\.github\.io/{NAME}-study/{NAME}\.html"
 LINK = re.compile(rf"(?:https?://)?(?:www\.)?(?:{SITES})|#?{SIZE}{COMMA}", re.ASCII)  # how a text of links begins
 BEFORE = re.compile(r".*(?:#|%23)|\s*", re.DOTALL)
 HEAD = re.compile(rf"{SIZE}(?:{COMMA}|\Z)", re.ASCII)
