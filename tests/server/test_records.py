@@ -73,6 +73,23 @@ def test_any_form_is_read(client: TestClient) -> None:
         assert moves_of(data) == game.moves
 
 
+def test_one_of_several_games_is_read_by_its_number(client: TestClient) -> None:
+    guest = Guest(client)
+    text = "(;SZ[3];B[a1])(;SZ[3];B[b1])"
+    for number, move in ((1, "a1"), (2, "b1")):
+        answer = guest.post("/api/records/read", {"text": text, "number": number}).json()
+        assert answer["moves"] == [move]
+    for wrong, code in (
+        (None, "record_several"),
+        (3, "record_choice"),
+        (0, "request"),
+        (-1, "request"),
+        (2**70, "request"),
+    ):
+        refused(guest, "POST", "/api/records/read", 422, code, json={"text": text, "number": wrong})
+    refused(guest, "POST", "/api/records/read", 422, "request", json={"text": text, "number": "1"})
+
+
 def test_a_refusal_says_the_place(client: TestClient) -> None:
     guest = Guest(client)
     for text, code, place in (

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from ..match.setup import Value
+from ..record import MOST_RECORDS
 from .bodies import LookaheadData, PositionRequest
 from .messages import BoardData, Ending, PlayerData, Role, about
 
@@ -159,6 +160,9 @@ class ReadRequest(msgspec.Struct, forbid_unknown_fields=True):
     """POST /api/records/read: a record in any format, a link or a position. The answer is a GameRecord."""
 
     text: str
+    number: Annotated[Annotated[int, Meta(ge=1, le=MOST_RECORDS)] | None, about("Which game of several, from 1.")] = (
+        None
+    )
 
 
 class WriteRequest(msgspec.Struct, forbid_unknown_fields=True):

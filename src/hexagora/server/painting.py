@@ -98,7 +98,7 @@ def icon(job: Job) -> bytes:
 
 
 def read_record(job: Job) -> bytes:
-    return record.read(job["text"]).to_json().encode()
+    return record.read(job["text"], job["number"]).to_json().encode()
 
 
 def write_record(job: Job) -> bytes:

@@ -58,9 +58,11 @@ def _file(text: bytes | str, format: str, name: str) -> Response:
 
 @router.post("/api/records/read", openapi_extra=documented(ReadRequest))
 async def read(request: Request) -> Response:
-    """A game in any form that hexagora.record reads, as a record; or where and why it cannot be read."""
+    """A game in any form that hexagora.record reads, as a record; or where and why it cannot be read. Of several games
+    the one of that number."""
     body = await body_of(request, ReadRequest)
-    return Response(await _work(request, kind="read_record", text=body.text), media_type="application/json")
+    text = await _work(request, kind="read_record", text=body.text, number=body.number)
+    return Response(text, media_type="application/json")
 
 
 @router.post("/api/records/write", openapi_extra=documented(WriteRequest))

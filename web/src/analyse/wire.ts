@@ -114,7 +114,10 @@ export interface GameRecord {
 }
 
 /** POST /api/records/read: a record in any format, a link or a position. The answer is a GameRecord. */
-export interface ReadRequest { text: string; }
+export interface ReadRequest {
+  text: string;
+  /** Which game of several, from 1. */ number?: number | null;
+}
 
 /** POST /api/records/write: the answer is the text, with the name of a file. */
 export interface WriteRequest { record: GameRecord; format?: "json" | "sgf" | "hexworld"; }
