@@ -110,6 +110,11 @@ def test_the_name_of_a_node_is_the_first_line_of_its_comment() -> None:
     assert game.headers == {}
 
 
+def test_only_moves_take_time() -> None:
+    game = one("(;SZ[3]XS[1];XS[2];B[a1]XS[3])")
+    assert [node.seconds for node in game.walk()] == [None, 3]
+
+
 def test_text_before_a_game_is_read_past() -> None:
     text = "Dear Ann (and Bob),\nhere it is:\n( ;SZ[3];B[a1])"
     assert record.read(text).moves == ("a1",)

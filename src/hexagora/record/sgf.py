@@ -210,7 +210,7 @@ class _Reader(GameNodes):
 
     def _time(self, node: SgfNode, after: Node, clock: Clock) -> Clock:
         seconds = _number(node.line(SECONDS))
-        if seconds is not None:
+        if seconds is not None and after.step is not None:
             after.seconds = seconds
         mover = next((number for number, name in enumerate("BW") if name in node.properties), None)
         if clock is None or mover is None:
