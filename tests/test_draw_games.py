@@ -357,3 +357,12 @@ def test_symbols_of_all_roles_differ() -> None:
         assert len({*stones, *others, *".·⊘%█#*"}) == 12 + 7
         assert len({*stones, *points, *".·⊘%█#*"}) == 12 + 7
     assert LIGHT.keys() == DARK.keys()
+
+
+def test_names_beside_points_are_inside_the_picture() -> None:
+    root = ElementTree.fromstring(draw.svg(hexagora.game("gosix").start(), names=True, legend=False))
+    left, top, width, height = map(float, root.attrib["viewBox"].split())
+    names = {text.text: text for text in root.iter("{http://www.w3.org/2000/svg}text")}
+    for cell in hexagora.game("gosix").board.cells:
+        x, y = float(names[cell].attrib["x"]), float(names[cell].attrib["y"])
+        assert left + 10 < x < left + width - 10 and top + 10 < y < top + height - 4, cell

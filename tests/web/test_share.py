@@ -14,9 +14,11 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+import hexagora
 from hexagora import record
 from hexagora.draw.palette import THEMES
 from hexagora.record import Record
+from hexagora.server.painting import MOST_FRAMES
 
 from .checks import box, fits
 from .conftest import Site, Visit
@@ -199,3 +201,12 @@ def test_html_is_shown_where_there_is_no_clipboard(visit: Visit) -> None:
     files = box(page.get_by_role("group", name=say("analyse.share.take")))
     assert abs(box(text)["width"] - files["width"]) <= 1
     fits(page)
+
+
+def test_a_film_of_a_long_game_says_what_it_leaves_out(visit: Visit) -> None:
+    state = hexagora.game("hex", board="rhombus", size=13).start()
+    moves = state.moves()[:121]  # rows one after the other: nobody has won yet
+    page = visit()
+    desk = Analysis(page, f"/analyse#{record.link(Record('hex', {'board': 'rhombus', 'size': 13}, moves), '1')}")
+    desk.tab("share")
+    expect(page.get_by_text(say("analyse.share.skips", frames=MOST_FRAMES, step=2))).to_be_visible()

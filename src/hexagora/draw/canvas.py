@@ -76,7 +76,8 @@ class Canvas:
         # As large in every picture, whatever the board's size.
         self.label_size = min(max(LETTER * (right - left + 2) * UNIT / (look.size or 640), 12.0), 36.0)
         reach = 0.76 + 0.6 * self.label_size / UNIT
-        around = labels(view.board, reach) if look.coordinates else []
+        named = self.points and look.names  # all names stand there already
+        around = labels(view.board, reach) if look.coordinates and not named else []
         # Long numbers begin further out, so that they end where short ones do.
         wide = 0.25 * self.label_size / UNIT
         self.labels = [

@@ -74,7 +74,9 @@ def _light(canvas: Canvas, mark: Mark, cell: str) -> str:
     if mark.role == "harbour":
         return tint
     sign = pieces.sign(player.cue, f"{player.paint}-sign", brush)
-    return f'{tint}<g transform="translate({canvas.at(centre)}) scale(14)" opacity=".8">{sign}</g>'
+    x, y = centre
+    place, size = (canvas.at((x, y + 0.3)), 10) if canvas.look.names else (canvas.at(centre), 14)  # below its name
+    return f'{tint}<g transform="translate({place}) scale({size})" opacity=".8">{sign}</g>'
 
 
 def trail(canvas: Canvas) -> Iterator[str]:

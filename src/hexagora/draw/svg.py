@@ -62,6 +62,8 @@ def _frame(canvas: Canvas) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of the picture, its legend apart."""
     x0, y0, x1, y1 = (edge * UNIT for edge in canvas.bounds)
     air = (0.45 if canvas.scene.shores or canvas.points else 0.2) * UNIT
+    if canvas.points and canvas.look.names:
+        air = 0.75 * UNIT  # names stand beside the points
     left, top, right, bottom = x0 - air, y0 - air, x1 + air, y1 + air
     for label in canvas.labels:
         x, y, reach = label.x * UNIT, label.y * UNIT, canvas.label_size
