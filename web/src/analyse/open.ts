@@ -12,8 +12,8 @@ import { requestOf, Study } from "./study.svelte.ts";
 import { treeOf } from "./tree.ts";
 import type { GameRecord } from "./wire.ts";
 
-/** A record in any form that the server reads. */
-export const readText = (text: string) => post<GameRecord>("/api/records/read", { text });
+/** A record in any form that the server reads; of several games the one of that number, from 1. */
+export const readText = (text: string, number?: number) => post<GameRecord>("/api/records/read", { text, number });
 
 export const fresh = (game: string, options: GameRecord["options"] = {}): GameRecord => ({
   hexagora: 3,
