@@ -77,6 +77,27 @@ WORDS = {
         "others": "En anglais",
     },
 }
+# What Sphinx's search says, and what it says here. It counts sections and names of the API as well as pages.
+NO_RESULT = (
+    "Your search did not match any documents. Please make sure that all words are spelled correctly and that you've "
+    "selected enough categories."
+)
+SEARCH = {
+    "en": {
+        "Searching": "Searching",
+        "Search Results": "Results",
+        NO_RESULT: "Nothing found. Check the spelling, or try another word.",
+        "Search finished, found one page matching the search query.": ["One result.", "${resultCount} results."],
+        ", in ": ", in ",
+    },
+    "fr": {
+        "Searching": "Recherche en cours",
+        "Search Results": "Résultats",
+        NO_RESULT: "Aucun résultat. Vérifiez l’orthographe, ou essayez un autre mot.",
+        "Search finished, found one page matching the search query.": ["Un résultat.", "${resultCount} résultats."],
+        ", in ": ", dans ",
+    },
+}
 # Parts that are written in one language only are linked from the others.
 ENGLISH_ONLY = {"Programmer": "program/index.html", "Contribuer": "contribute/index.html"}
 
@@ -91,6 +112,7 @@ def add_words(app: Any, pagename: str, templatename: str, context: dict[str, Any
         context["pathto"] = lambda name, file=0: f"{top}{PLACES[language]}{name}{'' if file else '.html'}"
     context |= {
         "words": WORDS[language],
+        "search_words": SEARCH[language],
         "top": top,  # the way to the English pages
         "others": ENGLISH_ONLY if language == "fr" else {},
         "languages": [

@@ -73,6 +73,31 @@ def test_what_is_searched_is_found(visit: Visit, path: str, text: str, found: st
     expect(page.get_by_role("heading", level=1)).to_contain_text(found)
 
 
+@pytest.mark.parametrize(
+    ("path", "text", "title", "says"),
+    [
+        ("", "backup", "Results", r"\d+ results\."),
+        ("", "capability", "Results", r"One result\."),
+        ("", "zzz", "Results", r"Nothing found\. Check the spelling, or try another word\."),
+        ("fr/", "plateau", "Résultats", r"\d+ résultats\."),
+        ("fr/", "répartiteur", "Résultats", r"Un résultat\."),
+        ("fr/", "zzz", "Résultats", r"Aucun résultat\. Vérifiez l’orthographe, ou essayez un autre mot\."),
+    ],
+)
+def test_the_search_answers_in_the_language_of_its_page(
+    visit: Visit, axe: str, path: str, text: str, title: str, says: str
+) -> None:
+    page = visit()
+    page.goto(f"/docs/{path}search.html?q={text}")
+    expect(page.get_by_role("heading", level=2)).to_have_text(title)
+    summary = page.locator(".search-summary")
+    expect(summary).to_have_text(re.compile(f"^{says}$"))
+    number = re.match(r"\d+", summary.inner_text())
+    if number:
+        expect(page.locator("#search-results li")).to_have_count(int(number[0]))
+    accessible(page, axe)
+
+
 def test_on_a_phone_the_contents_open(visit: Visit) -> None:
     page = visit(390, 844, touch=True)
     page.goto("/docs/learn/browser.html")
