@@ -72,9 +72,11 @@ nb::tuple python_names(const Board& board, const std::vector<Cell>& cells) {
 void bind_board(nb::module_& m) {
     nb::class_<Board>(m, "Board",
                       "Everything geometric about a board. Neighbours are at distance 1; y grows downwards.")
-        .def_prop_ro("shape", [](const Board& b) { return shape_names[std::size_t(b.shape)]; })
-        .def_ro("width", &Board::width)
-        .def_ro("height", &Board::height)
+        .def_prop_ro(
+            "shape", [](const Board& b) { return shape_names[std::size_t(b.shape)]; },
+            "hexagon, rhombus, triangle, square, flower or plane.")
+        .def_ro("width", &Board::width, "Cells along a side; of a rhombus or square, from left to right.")
+        .def_ro("height", &Board::height, "The same from top to bottom, where a board may be wider than high.")
         .def_prop_ro(
             "cells", [](const Board& b) { return python_tuple(b.names, [](auto& n) { return nb::str(n.c_str()); }); },
             nb::sig("def cells(self) -> tuple[str, ...]"), "Names, by row, then by column.")
@@ -146,7 +148,8 @@ void bind_board(nb::module_& m) {
             "cell"_a.none(), nb::sig("def neighbours(self, cell: str) -> tuple[str, ...]"), "Clockwise from the east.")
         .def(
             "centre", [](const Board& b, nb::handle cell) { return point(b.centres[place_of(b, cell)]); },
-            "cell"_a.none(), nb::sig("def centre(self, cell: str) -> tuple[float, float]"))
+            "cell"_a.none(), nb::sig("def centre(self, cell: str) -> tuple[float, float]"),
+            "Where the middle of a cell is drawn.")
         .def(
             "outline", [](const Board& b, nb::handle cell) { return points(b.outlines[place_of(b, cell)]); },
             "cell"_a.none(), nb::sig("def outline(self, cell: str) -> tuple[tuple[float, float], ...]"),
@@ -156,7 +159,8 @@ void bind_board(nb::module_& m) {
             [](const Board& b, int face) {
                 return point(b.face_centre(int(checked("face", face, 0, int(b.faces.size()) - 1))));
             },
-            "face"_a, nb::sig("def face_centre(self, face: int) -> tuple[float, float]"))
+            "face"_a, nb::sig("def face_centre(self, face: int) -> tuple[float, float]"),
+            "Where the middle of one of `faces` is drawn.")
         .def(
             "arcs",
             [](const Board& b, int count) {

@@ -58,7 +58,8 @@ Playouts run_playouts(const PositionPtr& from, std::int64_t count, std::int64_t 
 void bind_game(nb::module_& m) {
     bind_scene(m);
     nb::class_<PythonGame>(m, "Game", "A game with all its options settled.")
-        .def_prop_ro("id", [](const PythonGame& g) { return g.game->id; })
+        .def_prop_ro(
+            "id", [](const PythonGame& g) { return g.game->id; }, "Its name in the catalogue.")
         .def_prop_ro(
             "options",
             [](const PythonGame& g) {
@@ -67,11 +68,14 @@ void bind_game(nb::module_& m) {
                 return out;
             },
             nb::sig("def options(self) -> dict[str, str | int | bool]"), "Every option that applies.")
-        .def_prop_ro("players", [](const PythonGame& g) { return g.game->players; })
-        .def_prop_ro("board", [](const PythonGame& g) { return g.game->board; })
+        .def_prop_ro(
+            "players", [](const PythonGame& g) { return g.game->players; }, "How many play.")
+        .def_prop_ro(
+            "board", [](const PythonGame& g) { return g.game->board; },
+            "The board; of a game on the endless plane, State.board has a piece of it.")
         .def(
             "start", [](nb::object self) { return make_state(self, nb::inst_ptr<PythonGame>(self)->game->start()); },
-            nb::sig("def start(self) -> State"))
+            nb::sig("def start(self) -> State"), "The first position.")
         .def(
             "read",
             [](nb::object self, nb::handle text) {
@@ -144,14 +148,14 @@ void bind_game(nb::module_& m) {
     bind_batch(m);
 
     nb::class_<Field>(m, "Field", "One option as it stands, given the options before it.")
-        .def_ro("name", &Field::name)
+        .def_ro("name", &Field::name, "As hexagora.game takes it.")
         .def_prop_ro(
             "values", [](const Field& f) { return python_tuple(f.values, python_value); },
             nb::sig("def values(self) -> tuple[str | int | bool, ...]"), "What is allowed.")
         .def_prop_ro(
             "default", [](const Field& f) { return python_value(f.fallback); },
-            nb::sig("def default(self) -> str | int | bool"))
-        .def_ro("applies", &Field::applies)
+            nb::sig("def default(self) -> str | int | bool"), "Its value if nobody says.")
+        .def_ro("applies", &Field::applies, "Whether it has a meaning with these options.")
         .def_ro("condition", &Field::condition, "When it applies, such as ports=open; empty: always.");
     m.def(
         "ids", [] { return python_tuple(game_ids(), [](auto& id) { return nb::str(id.c_str()); }); },

@@ -51,9 +51,10 @@ nb::tuple legal(const PythonPicks& p) {
 
 void bind_picks(nb::module_& m) {
     auto picks =
-        nb::class_<PythonPicks>(m, "Picks",
-                                "A state and the picks made so far for the next move, immutable: moves as sequences of "
-                                "numbers, cells first,\nthen words.")
+        nb::class_<PythonPicks>(
+            m, "Picks",
+            "A state and the picks made so far for the next move, immutable: moves as sequences of "
+            "numbers, cells first,\nthen words. `version` is raised when numbers or observations change.")
             .def(
                 "__init__",
                 [](PythonPicks* self, const PythonState& state, nb::sequence chosen) {

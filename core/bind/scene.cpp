@@ -25,10 +25,10 @@ nb::tuple players_of(Players set) {
 
 void bind_scene(nb::module_& m) {
     nb::class_<PythonPiece>(m, "Piece", "A piece on the board.")
-        .def_ro("cell", &PythonPiece::cell)
+        .def_ro("cell", &PythonPiece::cell, "Where it stands.")
         .def_prop_ro(
             "player", [](const PythonPiece& p) { return owned(p.piece.player); },
-            nb::sig("def player(self) -> int | None"))
+            nb::sig("def player(self) -> int | None"), "Whose it is; None: nobody's.")
         .def_prop_ro(
             "role", [](const PythonPiece& p) { return role_names[std::size_t(p.piece.role)]; },
             "stone, fragile, king, block, home or match.")
@@ -38,10 +38,11 @@ void bind_scene(nb::module_& m) {
             "role", [](const PythonMark& k) { return k.mark.role; },
             "chain or shape (it wins), barred (not now), goal, territory, harbour, captured.")
         .def_prop_ro(
-            "cells", [](const PythonMark& k) { return k.cells; }, nb::sig("def cells(self) -> tuple[str, ...]"))
+            "cells", [](const PythonMark& k) { return k.cells; }, nb::sig("def cells(self) -> tuple[str, ...]"),
+            "Where it lies.")
         .def_prop_ro(
             "player", [](const PythonMark& k) { return owned(k.mark.player); },
-            nb::sig("def player(self) -> int | None"))
+            nb::sig("def player(self) -> int | None"), "Whom it is about; None: nobody in particular.")
         .def_prop_ro(
             "shore", [](const PythonMark& k) { return k.mark.shore; },
             "It is a goal that is a side of the board, drawn as a shore.");
@@ -49,8 +50,9 @@ void bind_scene(nb::module_& m) {
         .def_ro("count", &Shore::count, "Into how many arcs the ring is cut: see Board.arcs.")
         .def_ro("arc", &Shore::arc, "Which of them this is, from 0.")
         .def_prop_ro(
-            "owner", [](const Shore& s) { return owned(s.owner); }, nb::sig("def owner(self) -> int | None"))
-        .def_ro("goal", &Shore::goal);
+            "owner", [](const Shore& s) { return owned(s.owner); }, nb::sig("def owner(self) -> int | None"),
+            "Whose it is; None: an open port.")
+        .def_ro("goal", &Shore::goal, "It is a goal, not a port.");
     nb::class_<PythonScene>(m, "Scene", "What to draw: by cell, player and role; no colours, no pixels.")
         .def_prop_ro(
             "pieces",
@@ -58,7 +60,7 @@ void bind_scene(nb::module_& m) {
                 return python_tuple(s.scene.pieces,
                                     [&](auto& p) { return nb::cast(PythonPiece{p, s.board->name(p.cell)}); });
             },
-            nb::sig("def pieces(self) -> tuple[Piece, ...]"))
+            nb::sig("def pieces(self) -> tuple[Piece, ...]"), "All on the board.")
         .def_prop_ro(
             "faces",
             [](const PythonScene& s) {
@@ -82,7 +84,7 @@ void bind_scene(nb::module_& m) {
                 return python_tuple(s.scene.marks,
                                     [&](auto& k) { return nb::cast(PythonMark{k, python_names(*s.board, k.cells)}); });
             },
-            nb::sig("def marks(self) -> tuple[Mark, ...]"))
+            nb::sig("def marks(self) -> tuple[Mark, ...]"), "What is to be seen besides pieces.")
         .def_prop_ro(
             "counters",
             [](const PythonScene& s) {
@@ -140,7 +142,8 @@ void bind_scene(nb::module_& m) {
             nb::sig("def put(self) -> tuple[int | None, str]"),
             "Player and role of the piece that the player to move would put, where pieces are put.")
         .def_prop_ro(
-            "turn", [](const PythonScene& s) { return owned(s.scene.turn); }, nb::sig("def turn(self) -> int | None"))
+            "turn", [](const PythonScene& s) { return owned(s.scene.turn); }, nb::sig("def turn(self) -> int | None"),
+            "The colour to move; None when over.")
         .def_prop_ro(
             "winners",
             [](const PythonScene& s) { return s.scene.winners ? nb::object(players_of(s.scene.winners)) : nb::none(); },
@@ -159,16 +162,16 @@ void bind_scene(nb::module_& m) {
     nb::class_<PythonContinuations>(m, "Continuations", "What may follow the cells already picked.")
         .def_prop_ro(
             "cells", [](const PythonContinuations& c) { return c.cells; },
-            nb::sig("def cells(self) -> tuple[str, ...]"))
+            nb::sig("def cells(self) -> tuple[str, ...]"), "Those that may be picked next.")
         .def_prop_ro(
             "words", [](const PythonContinuations& c) { return c.words; },
-            nb::sig("def words(self) -> tuple[str, ...]"))
+            nb::sig("def words(self) -> tuple[str, ...]"), "Words that may be said now, such as pass and swap.")
         .def_prop_ro(
             "move", [](const PythonContinuations& c) { return c.move; }, nb::sig("def move(self) -> str | None"),
             "The move that the picks already make.");
     nb::class_<Playouts>(m, "Playouts", "Totals of random games.")
-        .def_ro("games", &Playouts::games)
-        .def_ro("plies", &Playouts::plies)
+        .def_ro("games", &Playouts::games, "How many were played.")
+        .def_ro("plies", &Playouts::plies, "Moves, summed over all games.")
         .def_ro("choices", &Playouts::choices, "Legal moves, summed over all plies.")
         .def_prop_ro(
             "results",

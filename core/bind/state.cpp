@@ -47,7 +47,8 @@ nb::object reason_or_none(const std::optional<Reason>& reason) { return reason ?
 void bind_state(nb::module_& m) {
     nb::class_<PythonState>(m, "State", "A position: immutable, hashable, picklable.")
         .def_prop_ro(
-            "game", [](const PythonState& s) { return s.game; }, nb::sig("def game(self) -> Game"))
+            "game", [](const PythonState& s) { return s.game; }, nb::sig("def game(self) -> Game"),
+            "The game, with its options.")
         .def_prop_ro(
             "board", [](const PythonState& s) { return s.position->board(); }, "The board to draw.")
         .def_prop_ro(

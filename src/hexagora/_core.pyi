@@ -16,13 +16,16 @@ class Board:
     """
 
     @property
-    def shape(self) -> str: ...
+    def shape(self) -> str:
+        """hexagon, rhombus, triangle, square, flower or plane."""
 
     @property
-    def width(self) -> int: ...
+    def width(self) -> int:
+        """Cells along a side; of a rhombus or square, from left to right."""
 
     @property
-    def height(self) -> int: ...
+    def height(self) -> int:
+        """The same from top to bottom, where a board may be wider than high."""
 
     @property
     def cells(self) -> tuple[str, ...]:
@@ -75,14 +78,16 @@ class Board:
     def neighbours(self, cell: str) -> tuple[str, ...]:
         """Clockwise from the east."""
 
-    def centre(self, cell: str) -> tuple[float, float]: ...
+    def centre(self, cell: str) -> tuple[float, float]:
+        """Where the middle of a cell is drawn."""
 
     def outline(self, cell: str) -> tuple[tuple[float, float], ...]:
         """
         The cell's corners; none on the flower, whose cells are points joined by lines.
         """
 
-    def face_centre(self, face: int) -> tuple[float, float]: ...
+    def face_centre(self, face: int) -> tuple[float, float]:
+        """Where the middle of one of `faces` is drawn."""
 
     def arcs(self, count: int) -> tuple[tuple[str, ...], ...]:
         """The ring cut into arcs; neighbouring arcs share their cut cell."""
@@ -105,10 +110,12 @@ class Piece:
     """A piece on the board."""
 
     @property
-    def cell(self) -> str: ...
+    def cell(self) -> str:
+        """Where it stands."""
 
     @property
-    def player(self) -> int | None: ...
+    def player(self) -> int | None:
+        """Whose it is; None: nobody's."""
 
     @property
     def role(self) -> str:
@@ -128,10 +135,12 @@ class Mark:
         """
 
     @property
-    def cells(self) -> tuple[str, ...]: ...
+    def cells(self) -> tuple[str, ...]:
+        """Where it lies."""
 
     @property
-    def player(self) -> int | None: ...
+    def player(self) -> int | None:
+        """Whom it is about; None: nobody in particular."""
 
     @property
     def shore(self) -> bool:
@@ -151,16 +160,19 @@ class Shore:
         """Which of them this is, from 0."""
 
     @property
-    def owner(self) -> int | None: ...
+    def owner(self) -> int | None:
+        """Whose it is; None: an open port."""
 
     @property
-    def goal(self) -> bool: ...
+    def goal(self) -> bool:
+        """It is a goal, not a port."""
 
 class Scene:
     """What to draw: by cell, player and role; no colours, no pixels."""
 
     @property
-    def pieces(self) -> tuple[Piece, ...]: ...
+    def pieces(self) -> tuple[Piece, ...]:
+        """All on the board."""
 
     @property
     def faces(self) -> tuple[tuple[int, int], ...]:
@@ -175,7 +187,8 @@ class Scene:
         """The ports, then the goals that are sides of the board."""
 
     @property
-    def marks(self) -> tuple[Mark, ...]: ...
+    def marks(self) -> tuple[Mark, ...]:
+        """What is to be seen besides pieces."""
 
     @property
     def counters(self) -> dict[str, tuple[int, ...]]:
@@ -222,7 +235,8 @@ class Scene:
         """
 
     @property
-    def turn(self) -> int | None: ...
+    def turn(self) -> int | None:
+        """The colour to move; None when over."""
 
     @property
     def winners(self) -> tuple[int, ...] | None:
@@ -249,10 +263,12 @@ class Continuations:
     """What may follow the cells already picked."""
 
     @property
-    def cells(self) -> tuple[str, ...]: ...
+    def cells(self) -> tuple[str, ...]:
+        """Those that may be picked next."""
 
     @property
-    def words(self) -> tuple[str, ...]: ...
+    def words(self) -> tuple[str, ...]:
+        """Words that may be said now, such as pass and swap."""
 
     @property
     def move(self) -> str | None:
@@ -262,10 +278,12 @@ class Playouts:
     """Totals of random games."""
 
     @property
-    def games(self) -> int: ...
+    def games(self) -> int:
+        """How many were played."""
 
     @property
-    def plies(self) -> int: ...
+    def plies(self) -> int:
+        """Moves, summed over all games."""
 
     @property
     def choices(self) -> int:
@@ -279,19 +297,25 @@ class Game:
     """A game with all its options settled."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """Its name in the catalogue."""
 
     @property
     def options(self) -> dict[str, str | int | bool]:
         """Every option that applies."""
 
     @property
-    def players(self) -> int: ...
+    def players(self) -> int:
+        """How many play."""
 
     @property
-    def board(self) -> Board: ...
+    def board(self) -> Board:
+        """
+        The board; of a game on the endless plane, State.board has a piece of it.
+        """
 
-    def start(self) -> State: ...
+    def start(self) -> State:
+        """The first position."""
 
     def read(self, text: str) -> State:
         """The position that str(state) wrote."""
@@ -336,7 +360,8 @@ class State:
     """A position: immutable, hashable, picklable."""
 
     @property
-    def game(self) -> Game: ...
+    def game(self) -> Game:
+        """The game, with its options."""
 
     @property
     def board(self) -> Board:
@@ -453,7 +478,7 @@ class State:
 class Picks:
     """
     A state and the picks made so far for the next move, immutable: moves as sequences of numbers, cells first,
-    then words.
+    then words. `version` is raised when numbers or observations change.
     """
 
     def __init__(self, state: State, chosen: Sequence[int] = ()) -> None: ...
@@ -553,17 +578,20 @@ class Field:
     """One option as it stands, given the options before it."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """As hexagora.game takes it."""
 
     @property
     def values(self) -> tuple[str | int | bool, ...]:
         """What is allowed."""
 
     @property
-    def default(self) -> str | int | bool: ...
+    def default(self) -> str | int | bool:
+        """Its value if nobody says."""
 
     @property
-    def applies(self) -> bool: ...
+    def applies(self) -> bool:
+        """Whether it has a meaning with these options."""
 
     @property
     def condition(self) -> str:

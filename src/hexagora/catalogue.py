@@ -25,16 +25,18 @@ Text = TypeVar("Text")
 class Preset:
     """A named set of options. Options that it leaves out have their defaults."""
 
-    game_id: str
-    id: str
-    names: dict[str, str]
-    options: dict[str, Value]
+    game_id: str  # of its game
+    id: str  # such as "classic"
+    names: dict[str, str]  # by language
+    options: dict[str, Value]  # those that it sets
 
     def name(self, language: str = "en") -> str:
+        """As people call it."""
         locales.check(language)
         return self.names[language]
 
     def game(self) -> Game:
+        """The game with these options."""
         return core.make_game(self.game_id, {**self.options})
 
 
@@ -42,9 +44,10 @@ class Preset:
 class Entry:
     """One game of the catalogue."""
 
-    id: str
+    id: str  # as hexagora.game takes it
 
     def name(self, language: str = "en") -> str:
+        """As people call it."""
         return str(self._text(language, "name"))
 
     def line(self, language: str = "en") -> str:
@@ -82,9 +85,11 @@ class Entry:
         return RULES_VERSIONS.get(self.id, 1)
 
     def option_name(self, option: str, language: str = "en") -> str:
+        """What people call an option."""
         return str(self._text(language, "options")[option]["name"])
 
     def value_name(self, option: str, value: Value, language: str = "en") -> str:
+        """What people call a value of an option."""
         if isinstance(value, bool):
             return locales.say(language, "switch", "on" if value else "off")
         return str(value if isinstance(value, int) else self._text(language, "options")[option]["values"][value])

@@ -31,10 +31,11 @@ WRONG_WORDS = {
 class Reason:
     """Why something is not allowed: a code, and the details of its sentence."""
 
-    code: str
-    details: dict[str, str] = field(default_factory=dict)
+    code: str  # such as "taken": the same in every language
+    details: dict[str, str] = field(default_factory=dict)  # what the sentence names: cells, options, numbers
 
     def say(self, language: str = "en") -> str:
+        """The sentence, in English (en) or French (fr)."""
         details = {name: " ".join(detail.splitlines()) for name, detail in self.details.items()}  # what is quoted too
         sentence = locales.say(language, "reasons", self.code, **details, **self._names(language))
         if self.code not in WRONG_WORDS:
@@ -58,7 +59,7 @@ class Refusal(ValueError):
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason = reason  # why
 
     @property
     def reasons(self) -> list[Reason]:
@@ -92,7 +93,7 @@ class MissingExtra(ImportError):
 
     def __init__(self, extra: str, package: str) -> None:
         super().__init__(name=package)
-        self.reason = Reason("extra_missing", {"extra": extra, "package": package})
+        self.reason = Reason("extra_missing", {"extra": extra, "package": package})  # with what installs it
 
     def __str__(self) -> str:
         return str(self.reason)

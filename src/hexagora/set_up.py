@@ -17,7 +17,7 @@ from .errors import BadText, Reason
 if TYPE_CHECKING:
     from ._core import Board, Game, State
 
-Role = Literal["stone", "king", "home", "block", "match"]
+Role = Literal["stone", "king", "home", "block", "match"]  # of a piece, as Piece.role has it
 
 ROLES: dict[str, Role] = {
     "{}": "stone",
@@ -33,9 +33,9 @@ UNKNOWN = ("no_such_piece", "text_section")
 class PieceKind(NamedTuple):
     """A piece that one may put: its name as in `State.pieces()`, the colour (or team) that it belongs to, its role."""
 
-    name: str
-    player: int | None
-    role: Role
+    name: str  # such as "0", "k1" or "x"
+    player: int | None  # None: nobody's
+    role: Role  # how it is drawn
 
 
 def set_up(game: Game, pieces: Mapping[str, str], turn: int) -> State:

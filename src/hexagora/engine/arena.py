@@ -21,10 +21,11 @@ from typing import TYPE_CHECKING
 from ..errors import BadOption, Reason
 from ..record import Leave, Record, Step, after
 from .contestants import Choice, Contestant
+from .elo import Rating
 from .external import ProgramFailed
 from .ledger import Ledger
 from .limits import MOST_SEED, MOST_THREADS, whole
-from .results import ArenaResult, GameResult
+from .results import ArenaResult, GameResult, Row
 from .schedule import Pairing, Plan, usual_plies
 from .workers import run_in_processes
 
@@ -51,12 +52,18 @@ def match(
 ) -> ArenaResult:
     """Plays a match.
 
+    contestants  written as in docs/arena.md, such as "level:5", "simulations:2000", "random"
+    games        how many, rounded up to whole openings
+    openings     the number of random plies that begin a game; None: as many as the game needs
+    seed         of the openings and of what is left to chance
+    parallel     processes
+    max_plies    where a game is stopped; it is decided by its scores, else drawn
+    resign       a game ends early when for two rounds every search has expected one side to win at least this share
+    records      a file of JSON lines, or a folder for one; games that it already has are not played again
+    on_progress  called before the first game and after each, with the result so far
+
     ProgramFailed, before the first game, if a program does not start. One that fails later loses that game, whose
     `errors` say why.
-    contestants: written as in hexagora.engine.contestants. games: rounded up to whole openings. openings: the number of
-    random plies that begin a game. max_plies: where a game is stopped; it is decided by its scores, else drawn. resign:
-    a game ends early when for two rounds every search has expected the same side to win at least this share. records: a
-    file of JSON lines, or a folder for one; games that it already has are not played again. parallel: processes.
     """
     if len(contestants) < 2:
         raise BadOption(Reason("contestants_few"))
@@ -179,3 +186,6 @@ class Agreement:
     def result(self) -> tuple[float, ...]:
         winners = self.plan.sides[self.winner]
         return tuple((person in winners) / len(winners) for person in range(self.plan.game.players))
+
+
+__all__ = ["ArenaResult", "GameResult", "ProgramFailed", "Rating", "Row", "match"]

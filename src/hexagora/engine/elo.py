@@ -19,9 +19,9 @@ Comparison = tuple[int, int, float]
 class Rating:
     """An Elo difference and the bounds of its error bar, which may be infinite."""
 
-    elo: float
-    low: float
-    high: float
+    elo: float  # points
+    low: float  # the lower bound
+    high: float  # the upper bound
 
 
 def points(share: float, sides: int = 2) -> float:

@@ -26,7 +26,7 @@ USUAL_MOST = 700_000  # simulations of level 10 for games not yet measured: the 
 class Level(NamedTuple):
     """How strong the computer plays."""
 
-    simulations: int
+    simulations: int  # for each move
     overlooks: float  # the chance to overlook a move
 
     def choice(self, report: Report, state: State, seed: int) -> str | None:

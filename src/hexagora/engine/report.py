@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 class Candidate(NamedTuple):
     """A move at the root of a search."""
 
-    move: str
+    move: str  # as State.moves() has it
     value: float | None  # the expected result of the person to move; None: not searched
-    visits: int
+    visits: int  # simulations that began with it
     proven: bool  # the value is exact
     values: tuple[float, ...] = ()  # the expected result of each person; none: not searched
     line: tuple[str, ...] = ()  # it and the best moves after it, for the first ten
@@ -33,17 +33,18 @@ class Candidate(NamedTuple):
 class Report:
     """The best move and why it is best. For a finished game: no move, and the result as values."""
 
-    best: str | None
+    best: str | None  # the move to play
     values: tuple[float, ...]  # the expected result of each person
     moves: tuple[Candidate, ...]  # best first; of moves that are equal by symmetry, only one
     line: tuple[str, ...]  # the best moves from here on
-    simulations: int
+    simulations: int  # games that were played out
     proven: bool  # the values are exact
-    seconds: float
+    seconds: float  # of wall time
     nodes: int  # in the tree
 
     @classmethod
     def from_core(cls, data: tuple[Any, ...]) -> Report:
+        """From what the core's search gives back."""
         moves, values, proven, simulations, nodes, seconds = data
         candidates = tuple(Candidate.from_core(*move) for move in moves)
         best = candidates[0].move if candidates else None

@@ -18,20 +18,21 @@ from .schedule import Plan
 
 @dataclass(frozen=True)
 class GameResult:
-    """The result of one game of a match. By side: its share of the result, its CPU seconds, how many moves it chose."""
+    """The result of one game of a match."""
 
-    number: int
-    opening: int
-    seating: tuple[int, ...]
-    record: Record
-    shares: tuple[float, ...]
-    seconds: tuple[float, ...]
-    choices: tuple[int, ...]
+    number: int  # in the match, from 0
+    opening: int  # the number of its opening
+    seating: tuple[int, ...]  # the contestant of each side
+    record: Record  # the game itself
+    shares: tuple[float, ...]  # of the result, by side
+    seconds: tuple[float, ...]  # of processor time, by side
+    choices: tuple[int, ...]  # how many moves each side chose
     ended: str = "rules"  # or "plies", "agreed": then the record has no result
-    errors: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()  # by side, why its program failed; empty: it did not
 
     @property
     def data(self) -> dict[str, Any]:
+        """A record, and what else is known of the game: a line of the file."""
         about = {name: part for name, part in vars(self).items() if name != "record"}
         return {**self.record.data, **about}
 
@@ -52,26 +53,26 @@ class GameResult:
 
 @dataclass(frozen=True)
 class Row:
-    """One contestant. Won: the whole result; lost: none of it; drawn: anything between. Score is the mean share."""
+    """One contestant."""
 
-    contestant: str
-    games: int
-    won: int
-    drawn: int
-    lost: int
-    score: float
-    rating: Rating | None
-    seconds: float
-    choices: int
-    errors: int
+    contestant: str  # as it was written
+    games: int  # that it played
+    won: int  # with the whole result
+    drawn: int  # with a part of it
+    lost: int  # with nothing
+    score: float  # the mean share of the results
+    rating: Rating | None  # None: the others are rated relative to this one
+    seconds: float  # of processor time
+    choices: int  # moves that it chose
+    errors: int  # games that it lost by failing
 
 
 @dataclass(frozen=True)
 class ArenaResult:
     """A match so far."""
 
-    plan: Plan
-    games: Sequence[GameResult]
+    plan: Plan  # its settings
+    games: Sequence[GameResult]  # that have ended
 
     @cached_property
     def rows(self) -> list[Row]:

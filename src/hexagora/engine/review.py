@@ -49,14 +49,14 @@ class Mistake:
     """A move that cost its player much of the result. Partners have their chances together."""
 
     number: int  # of the move, from 1
-    move: str
-    colour: int
-    person: int
+    move: str  # as it was played
+    colour: int  # that played it
+    person: int  # who did
     before: float  # what the person could expect
     after: float  # and what was left of it
-    better: str
+    better: str  # the move that keeps what there was
     line: tuple[str, ...]  # the better move and what follows
-    sign: Literal["?", "??"]
+    sign: Literal["?", "??"]  # a mistake, or a blunder
     proven: bool  # both values are exact
 
 
@@ -65,7 +65,7 @@ class Review:
     """The analysis of a game."""
 
     positions: tuple[Evaluation, ...]  # the start, and after each move
-    mistakes: tuple[Mistake, ...]
+    mistakes: tuple[Mistake, ...]  # in the order of the game
 
 
 def usual_seconds(positions: int) -> float:

@@ -66,11 +66,11 @@ class GtpEngine:
     """Answers GTP commands."""
 
     def __init__(self, bot: Bot, **limits: Any) -> None:
-        self.bot = bot
-        self.limits = limits
-        self.stop = threading.Event()
-        self.reader_hung_up: Callable[[], bool] = lambda: False
-        self.states = [board(11, swap=True).start()]
+        self.bot = bot  # that thinks
+        self.limits = limits  # for each move, as Bot.think takes them
+        self.stop = threading.Event()  # set: a search ends early
+        self.reader_hung_up: Callable[[], bool] = lambda: False  # whether nobody reads the answers any more
+        self.states = [board(11, swap=True).start()]  # the positions since the board was cleared, for undo
         self.commands: dict[str, Callable[..., str]] = {
             "protocol_version": lambda: "2",
             "name": lambda: "Hexagora",
@@ -90,10 +90,11 @@ class GtpEngine:
             "hexgui-analyze_commands": lambda: "",  # HexGui requires it when it connects
             "gogui-interrupt": lambda: "",  # announces that `# interrupt` is supported
             "gogui-sigint": lambda: str(os.getpid()),
-        }
+        }  # by name
 
     @property
     def state(self) -> State:
+        """The position."""
         return self.states[-1]
 
     def answer(self, line: str) -> str:
@@ -114,6 +115,7 @@ class GtpEngine:
         return number, words
 
     def execute(self, command: str = "", *arguments: str) -> str:
+        """The answer to a command; Failure, which becomes an answer with `?`, if there is none."""
         if command not in self.commands:
             raise Failure("unknown command")
         takes = TAKES.get(command)
@@ -125,6 +127,7 @@ class GtpEngine:
             raise Failure(f"illegal move: {refusal}") from refusal
 
     def boardsize(self, width: str, height: str = "") -> str:
+        """An empty board of that size; only as high as wide."""
         try:
             if not width.isdecimal() or height not in ("", width):
                 raise Failure("unacceptable size")
@@ -134,6 +137,7 @@ class GtpEngine:
         return ""
 
     def play(self, colour: str, move: str) -> str:
+        """Plays a move, also out of turn: a cell, swap-pieces, swap-sides or resign."""
         who, move = self.colour(colour), move.lower()
         if move == "resign":
             self.states.append(self.state.leave(who))
@@ -146,7 +150,8 @@ class GtpEngine:
         return ""
 
     def genmove(self, colour: str) -> str:
-        """Resigns a proven loss once more than half of the board is full; that is no move, so undo does not see it."""
+        """Thinks, plays the best move and answers it. Resigns a proven loss once more than half of the board is full;
+        that is no move, so undo does not see it."""
         who = self.colour(colour)
         if self.state.result and self.state.result[who] == 0:
             return "resign"
@@ -171,6 +176,7 @@ class GtpEngine:
         return ""
 
     def undo(self) -> str:
+        """Takes the last move back."""
         if len(self.states) == 1:
             raise Failure("cannot undo")
         self.states.pop()
@@ -190,6 +196,7 @@ class GtpEngine:
         return 0 if self.state.result == (1, 0) else 1
 
     def final_score(self) -> str:
+        """Who has won: B+ or W+."""
         if self.state.result is None:
             raise Failure("cannot score")
         return "BW"[self.winner] + "+"
@@ -213,7 +220,8 @@ class GtpEngine:
         return ""
 
     def follow(self, nodes: GameNodes, most: int) -> None:
-        """Moves after the end are passed over: some programs play on."""
+        """Plays the main line of a game in SGF, so many moves of it at most. Moves after the end are passed over: some
+        programs play on."""
         self.boardsize(str(nodes.size))
         for node in nodes.mainline():
             if nodes.sets_up(node):
@@ -249,6 +257,7 @@ class GtpEngine:
         return ""
 
     def colour(self, name: str) -> int:
+        """The number of a colour by one of GTP's names for it."""
         if name.lower() not in COLOURS:
             raise Failure("syntax error")
         return COLOURS[name.lower()]

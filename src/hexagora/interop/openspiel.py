@@ -214,6 +214,7 @@ class MCTSBot(pyspiel.MCTSBot):  # type: ignore[misc]  # pyspiel has no types
     """
 
     def step(self, state: Any) -> int:
+        """The action that the search chooses."""
         return int(pyspiel.Bot.step(self, state))
 
 

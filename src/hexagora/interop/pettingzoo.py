@@ -49,9 +49,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # AECEnv is untyped to mypy
             raise hexagora.BadOption(
                 _option_reason("render_mode", render_mode, ", ".join(self.metadata["render_modes"]))
             )
-        self.game = hexagora.game(id, **options)
-        self.render_mode = render_mode
-        self.max_plies = max_plies
+        self.game = hexagora.game(id, **options)  # with its options
+        self.render_mode = render_mode  # ansi, or None
+        self.max_plies = max_plies  # after which a game is truncated
         self.possible_agents = [f"player_{person}" for person in range(self.game.players)]
         self.action_spaces = {agent: spaces.Discrete(self.game.actions) for agent in self.possible_agents}
         self.observation_spaces = {
@@ -65,9 +65,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # AECEnv is untyped to mypy
         }
 
     def action_space(self, agent: str) -> spaces.Discrete:
+        """The numbers of picks: cells, then words; the same for all agents."""
         return self.action_spaces[agent]
 
     def observation_space(self, agent: str) -> spaces.Dict:
+        """The planes of the position (docs/research.md) and the mask of legal actions."""
         return self.observation_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -115,6 +117,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # AECEnv is untyped to mypy
             self.agent_selection = self.possible_agents[picks.person]
 
     def render(self) -> str | None:
+        """The position as text; None without a render_mode."""
         return self.picks.state.text() if self.render_mode == "ansi" else None
 
     def close(self) -> None:

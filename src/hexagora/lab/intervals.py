@@ -13,9 +13,9 @@ Z = 1.959964  # standard errors to either side: a 95 % interval
 class Interval(NamedTuple):
     """A measured value and the bounds of its 95 % interval."""
 
-    value: float
-    low: float
-    high: float
+    value: float  # as measured
+    low: float  # the lower bound
+    high: float  # the upper bound
 
 
 def share(total: float, games: int) -> Interval:

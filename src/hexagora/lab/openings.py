@@ -22,8 +22,8 @@ class Opening:
     """A first move: how much of the results it brings to the side that plays it."""
 
     moves: tuple[str, ...]  # those that are the same by symmetry; the first was played
-    games: int
-    value: Interval
+    games: int  # that began with it
+    value: Interval  # the share of the results
 
 
 @cache

@@ -60,10 +60,10 @@ class LabGame:
     """A game that was played. A game of the map, which has an opening, is played without the swap, and ends when its
     result is proven."""
 
-    number: int
-    opening: str
+    number: int  # among those of its plan
+    opening: str  # the first move, in a game of the map; else empty
     game: Game  # a game of the map has no swap
-    moves: tuple[str, ...]
+    moves: tuple[str, ...]  # as they were played
     choices: tuple[int, ...]  # how many moves were legal, ply by ply
     values: tuple[tuple[float, ...], ...]  # by person, as the search saw each position; none if nobody searched
     seats: tuple[int, ...]  # at the end: the person at each colour

@@ -37,10 +37,13 @@ def run(
 ) -> Generator[LabGame, None, None]:
     """Games as they end; those that the file already has come first. Closing the iterator keeps what is there.
 
-    strength: as contestants of the arena are written, but for those that depend on the machine. games: those in which
-    the computer chooses freely. openings: how often each first move is played, for its value. parallel: processes.
-    data: a file of JSON lines, or a folder for one; the same plan again goes on with it, another one is refused. ray:
-    the address of a Ray cluster to play on instead of processes here; empty for one that is started here.
+    strength  as contestants of the arena are written (docs/arena.md), but for those that depend on the machine
+    games     those in which the computer chooses freely
+    openings  how often each first move is played, for its value
+    seed      the same one gives the same games
+    parallel  processes
+    data      a file of JSON lines, or a folder for one; the same plan again goes on with it, another one is refused
+    ray       the address of a Ray cluster to play on instead of processes here; empty for one that is started here
     """
     whole("games", games, 0, MOST_GAMES)
     whole("openings", openings, 0, MOST_GAMES)

@@ -38,7 +38,7 @@ class Statistics:
 
     games: int  # in which the computer chose freely; all but the openings is about them
     length: Interval | None  # plies; None for fewer than two games, here and below
-    lengths: Histogram | None
+    lengths: Histogram | None  # how many games had how many plies
     branching: Interval | None  # legal moves a position
     branching_by_ply: tuple[float, ...]  # the same at each ply that enough games have reached
     seats: tuple[Interval, ...]  # each side's share of the results, by colour: the first one begins
@@ -47,7 +47,7 @@ class Statistics:
     draws: Interval  # games that no side won alone
     leads: Interval | None  # how often the lead changed; None for random games
     stopped: int  # games that had not ended after the most plies, and were counted
-    opening_games: int
+    opening_games: int  # that were played for the first moves
     openings: tuple[Opening, ...]  # first moves, the best first
 
     @property
@@ -71,6 +71,7 @@ class Statistics:
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Statistics:
+        """The figures that `data` wrote."""
         parts = dict(data)
         for name in ("length", "branching", "swaps", "draws", "leads"):
             parts[name] = parts[name] and Interval(*parts[name])

@@ -24,14 +24,14 @@ TURN = "turn"  # the section that every page has
 class Step:
     """A position of a figure, and what is said of it."""
 
-    say: str
-    state: State
+    say: str  # the caption
+    state: State  # the position
     play: tuple[str, ...] = ()  # the moves since the step before
     ring: tuple[str, ...] = ()  # cells that are pointed at
     names: bool = False  # every cell has its name
     paper: str = ""  # on the one page of rules this step stands alone, with this caption
     refused: str = ""  # a move that is not allowed here
-    expect: Mapping[str, Any] = field(default_factory=dict)
+    expect: Mapping[str, Any] = field(default_factory=dict)  # what tests find in the position
 
     @property
     def reason(self) -> Reason | None:
@@ -43,9 +43,9 @@ class Step:
 class Figure:
     """A board to step through."""
 
-    id: str
-    title: str
-    steps: tuple[Step, ...]
+    id: str  # unique in its page
+    title: str  # what it shows
+    steps: tuple[Step, ...]  # its positions
     source: str = ""  # the sheet's number, and what of it this is: `003 example 1a`
 
 
@@ -53,35 +53,36 @@ class Figure:
 class Section:
     """A rule, with its figures."""
 
-    id: str
-    title: str
-    text: str
-    number: int | None = None
+    id: str  # unique in its page
+    title: str  # its heading
+    text: str  # the rule, in plain words
+    number: int | None = None  # in the order of play
     part: str = ""  # a heading over this section and those that follow
     key: str = ""  # a remark that stands out
     refusals: tuple[str, ...] = ()  # the codes of the reasons that it explains
-    figures: tuple[Figure, ...] = ()
+    figures: tuple[Figure, ...] = ()  # that show it
 
 
 @dataclass(frozen=True)
 class Task:
     """Something to do on the board, for the player to move."""
 
-    id: str
-    title: str
-    say: str
-    state: State
-    answers: tuple[str, ...]
-    right: str
-    wrong: str
-    hint: str
+    id: str  # unique in its page
+    title: str  # what it is about
+    say: str  # what is to be done
+    state: State  # the position
+    answers: tuple[str, ...]  # the right moves; "*": every legal one
+    right: str  # said of them
+    wrong: str  # said of the others
+    hint: str  # where to look
     wrongs: Mapping[str, str] = field(default_factory=dict)  # what is said of particular moves
     refused: tuple[str, ...] = ()  # moves that one may well try and that are not allowed
     follow: tuple[str, ...] = ()  # moves that are shown after it
     then: str = ""  # said with them
-    expect: Mapping[str, Any] = field(default_factory=dict)
+    expect: Mapping[str, Any] = field(default_factory=dict)  # what tests find after an answer
 
     def is_right(self, move: str) -> bool:
+        """Whether a legal move is one of the answers."""
         return self.answers == (ANY,) or move in self.answers
 
     def verdict(self, move: str) -> str:
@@ -94,18 +95,18 @@ class Task:
 class First:
     """The game after the walk: its options, and what is said before one's first moves."""
 
-    options: Mapping[str, str | int | bool]
-    say: tuple[str, ...]
+    options: Mapping[str, str | int | bool]  # of the game
+    say: tuple[str, ...]  # one sentence for each of one's first moves
 
 
 @dataclass(frozen=True)
 class Variant:
     """Another way to play."""
 
-    name: str
-    what: str
-    note: str = ""
-    how: str = ""
+    name: str  # as people call it
+    what: str  # what is different
+    note: str = ""  # a remark beside it
+    how: str = ""  # how that plays
     options: tuple[str, ...] = ()  # those that it explains
     preset: str = ""  # to play it
 
@@ -114,44 +115,44 @@ class Variant:
 class Claim:
     """What the solver proves, or a search finds, of a position: see docs/lessons.md."""
 
-    by: Literal["solve", "search"]
-    wins: tuple[str, ...] = ()
-    loses: tuple[str, ...] = ()
-    draws: tuple[str, ...] = ()
-    best: str = ""
-    than: tuple[str, ...] = ()
-    margin: float = 0.1
-    simulations: int = 20_000
+    by: Literal["solve", "search"]  # who says so
+    wins: tuple[str, ...] = ()  # moves that win
+    loses: tuple[str, ...] = ()  # moves that lose
+    draws: tuple[str, ...] = ()  # moves that draw
+    best: str = ""  # the move that a search prefers
+    than: tuple[str, ...] = ()  # to these
+    margin: float = 0.1  # by at least so much of the result
+    simulations: int = 20_000  # of the search
 
 
 @dataclass(frozen=True)
 class Tactic:
     """An idea for beginners, with a position in which it holds."""
 
-    id: str
-    title: str
-    text: str
-    claim: Claim
-    steps: tuple[Step, ...]
+    id: str  # unique in its page
+    title: str  # the idea, in a few words
+    text: str  # the idea
+    claim: Claim  # what is checked of it
+    steps: tuple[Step, ...]  # positions that show it
 
 
 @dataclass(frozen=True)
 class Page:
     """A game's lesson in a language."""
 
-    game: str
-    language: str
-    idea: str
-    minutes: int
-    credits: str
-    hero: State
-    sections: tuple[Section, ...]
-    tasks: tuple[Task, ...]
-    walk: tuple[Task, ...]
-    first: First
-    variants: tuple[Variant, ...]
-    readings: tuple[str, ...]
-    tactics: tuple[Tactic, ...]
+    game: str  # its id
+    language: str  # en or fr
+    idea: str  # the game in a few sentences
+    minutes: int  # to learn it
+    credits: str  # whose game it is
+    hero: State  # the position at the head of the page
+    sections: tuple[Section, ...]  # the rules, in the order of play
+    tasks: tuple[Task, ...]  # exercises
+    walk: tuple[Task, ...]  # the small tasks of the first game
+    first: First  # the game after them
+    variants: tuple[Variant, ...]  # other ways to play
+    readings: tuple[str, ...]  # what the sheet leaves open, and how it is played here
+    tactics: tuple[Tactic, ...]  # ideas for beginners
 
     @property
     def figures(self) -> dict[str, Figure]:

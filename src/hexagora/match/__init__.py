@@ -6,6 +6,17 @@ events, in order; nothing else is kept.
 
 Every event has a number. `Match.version` is the number of the last one that changed what may be played. Commands name
 it: one that was meant for another position is refused.
+
+>>> from functools import reduce
+>>> from hexagora.match import after, decide, new_match
+>>> from hexagora.match.commands import Actor, PlayMove, TakeSeat
+>>> from hexagora.match.setup import Seat, Setup
+>>> seats = Seat("screen", "Ann", by="ann"), Seat("link")
+>>> table = new_match("table", Setup("hex", {"size": 3}, seats, order=(0, 1), by="ann", created=0))
+>>> table = reduce(after, decide(table, Actor("bob", "Bob"), TakeSeat(table.version), now=1000), table)
+>>> table = reduce(after, decide(table, Actor("ann"), PlayMove(table.version, "c3"), now=2000), table)
+>>> table.status, table.moves, table.seats[table.mover].name
+('playing', (('c3', 0),), 'Bob')
 """
 
 from .absence import Presence, claim_time, claims_of

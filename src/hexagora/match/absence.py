@@ -18,8 +18,8 @@ ClaimKind = Literal["win", "computer", "leave"]
 class Presence(msgspec.Struct, frozen=True, gc=False):
     """The ids of those who are away, and since when; how long the others have to wait for them."""
 
-    away: Mapping[str, int] = {}
-    patience: int = PATIENCE
+    away: Mapping[str, int] = {}  # since when, by their ids
+    patience: int = PATIENCE  # milliseconds
 
     def since(self, who: str | None) -> int | None:
         """Since when somebody has been away; None: they are here."""

@@ -15,10 +15,10 @@ Level = Annotated[int, Meta(ge=1, le=MOST_LEVEL)]
 
 
 class BaseCommand(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=snake_case):
-    pass
+    """Written as JSON with its name as `do`."""
 
 
-class PlayMove(BaseCommand, frozen=True):
+class PlayMove(BaseCommand, frozen=True):  # by whoever is to move
     version: int
     move: str
 
@@ -30,12 +30,12 @@ class LeaveMatch(BaseCommand, frozen=True):
     person: int | None = None
 
 
-class MakeOffer(BaseCommand, frozen=True):
+class MakeOffer(BaseCommand, frozen=True):  # to all who play: they have to accept it
     version: int
     kind: OfferKind
 
 
-class AnswerOffer(BaseCommand, frozen=True):
+class AnswerOffer(BaseCommand, frozen=True):  # by somebody to whom it was made
     version: int
     kind: OfferKind
     yes: bool
@@ -54,7 +54,7 @@ class TakeBack(BaseCommand, frozen=True):
     version: int
 
 
-class TakeSeat(BaseCommand, frozen=True):
+class TakeSeat(BaseCommand, frozen=True):  # the first free one; the match begins with the last
     version: int
     name: str = ""
 
@@ -88,7 +88,7 @@ class SetConditions(BaseCommand, frozen=True):
     lines: tuple[tuple[str, ...], ...]
 
 
-class SayChat(BaseCommand, frozen=True):
+class SayChat(BaseCommand, frozen=True):  # something for all who play or watch
     text: str
 
 
@@ -117,14 +117,34 @@ Command = (
     | SayChat
     | CheckClock
     | ResumeClock
-)
+)  # one of these
 
 
 class Actor(msgspec.Struct, frozen=True, gc=False):
     """Who gives a command. The computer has no id."""
 
-    id: str | None
-    name: str = ""
+    id: str | None  # as the seats have it
+    name: str = ""  # for the chat
 
 
-COMPUTER = Actor(None)
+COMPUTER = Actor(None)  # who gives the commands of the server and the computer
+
+__all__ = [
+    "COMPUTER",
+    "Actor",
+    "AnswerOffer",
+    "CancelMatch",
+    "CheckClock",
+    "ClaimAbsence",
+    "Command",
+    "FillSeat",
+    "LeaveMatch",
+    "MakeOffer",
+    "PlayMove",
+    "ResumeClock",
+    "SayChat",
+    "SetConditions",
+    "TakeBack",
+    "TakeSeat",
+    "WithdrawOffer",
+]

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-OfferKind = Literal["draw", "takeback", "rematch"]
+OfferKind = Literal["draw", "takeback", "rematch"]  # what may be offered
 
 
 def snake_case(name: str) -> str:
@@ -16,9 +16,9 @@ def snake_case(name: str) -> str:
 
 
 class BaseEvent(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag=snake_case, omit_defaults=True):
-    """`at`: when it happened, in milliseconds since 1970."""
+    """Something that happened."""
 
-    at: int
+    at: int  # when, in milliseconds since 1970
 
 
 class SeatTaken(BaseEvent, frozen=True):
@@ -68,17 +68,23 @@ class ComputerSeated(BaseEvent, frozen=True):
 
 
 class OfferMade(BaseEvent, frozen=True):
+    """A person offers something to the others."""
+
     offer: OfferKind
     person: int
 
 
 class OfferAnswered(BaseEvent, frozen=True):
+    """A person accepts it, or not."""
+
     offer: OfferKind
     person: int
     yes: bool
 
 
 class OfferWithdrawn(BaseEvent, frozen=True):
+    """The person who made it no longer offers it."""
+
     offer: OfferKind
     person: int
 
@@ -90,7 +96,7 @@ class MovesTakenBack(BaseEvent, frozen=True):
 
 
 class DrawAgreed(BaseEvent, frozen=True):
-    pass
+    """Everybody has accepted the draw."""
 
 
 class MatchCancelled(BaseEvent, frozen=True):
@@ -145,4 +151,26 @@ Event = (
     | ChatSaid
     | ClockResumed
     | ConditionsSet
-)
+)  # one of these
+
+__all__ = [
+    "ChatSaid",
+    "ClockResumed",
+    "ComputerSeated",
+    "ConditionsSet",
+    "DrawAgreed",
+    "Event",
+    "MatchCancelled",
+    "MatchStarted",
+    "MovePlayed",
+    "MovesTakenBack",
+    "OfferAnswered",
+    "OfferKind",
+    "OfferMade",
+    "OfferWithdrawn",
+    "PlayerLeft",
+    "RematchCreated",
+    "SeatLeft",
+    "SeatTaken",
+    "SeatsFilled",
+]

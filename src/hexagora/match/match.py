@@ -46,47 +46,50 @@ class lazy(Generic[Result]):
 class OpenOffer(msgspec.Struct, frozen=True, gc=False):
     """An offer that waits for answers: the person who made it, and those who have agreed."""
 
-    kind: OfferKind
-    by: int
-    agreed: tuple[int, ...] = ()
+    kind: OfferKind  # what is offered
+    by: int  # the person who made it
+    agreed: tuple[int, ...] = ()  # persons who said yes
 
 
 class Match(msgspec.Struct, frozen=True, dict=True):
-    """`events`: how many there are; `version`: the number of the last one that changed what may be played."""
+    """A match at one moment: `new_match` begins one, `after` goes on with it."""
 
-    id: str
-    setup: Setup
-    seats: tuple[Seat, ...]
-    state: State
-    events: int = 0
-    version: int = 0
-    started: bool = False
-    moves: tuple[PlayedMove | Leave, ...] = ()
+    id: str  # its address on a server
+    setup: Setup  # what it is about
+    seats: tuple[Seat, ...]  # by person, once it has begun
+    state: State  # the position
+    events: int = 0  # how many there are
+    version: int = 0  # the number of the last one that changed what may be played
+    started: bool = False  # everybody is there
+    moves: tuple[PlayedMove | Leave, ...] = ()  # each with the colour that played it
     movers: bytes = b""  # the person who made each of them: colours change hands by a swap
     marks: Marks = ()  # some states on the way, by the number of moves, so that no game is replayed from its beginning
-    left: tuple[int, ...] = ()
-    since: int = 0
-    offers: tuple[OpenOffer, ...] = ()
-    chat: tuple[ChatSaid, ...] = ()
-    agreed: bool = False
-    ending: Ending = ""
-    next: str | None = None
-    takebacks: int = 0
-    news: tuple[News, ...] = ()
-    conditions: Conditions | None = None
+    left: tuple[int, ...] = ()  # each person's time when it was last their turn, in milliseconds
+    since: int = 0  # when the position arose
+    offers: tuple[OpenOffer, ...] = ()  # that wait for answers
+    chat: tuple[ChatSaid, ...] = ()  # what was said
+    agreed: bool = False  # a draw was
+    ending: Ending = ""  # why it ended, if not by the rules
+    next: str | None = None  # the id of the rematch
+    takebacks: int = 0  # how often moves were taken back
+    news: tuple[News, ...] = ()  # what happened beside the moves
+    conditions: Conditions | None = None  # moves that somebody left for their turn
 
     @property
     def result(self) -> tuple[float, ...] | None:
+        """By person; None while it goes on."""
         return (1 / len(self.seats),) * len(self.seats) if self.agreed else self.state.result
 
     @lazy
     def status(self) -> Literal["waiting", "playing", "over"]:
+        """Whether it waits for players, is being played, or is over."""
         if self.cancelled:
             return "over"
         return "waiting" if not self.started else "playing" if self.result is None else "over"
 
     @property
     def cancelled(self) -> bool:
+        """Whether it was called off: it has no result."""
         return self.ending == "cancelled"
 
     def expired(self, now: int) -> bool:

@@ -9,27 +9,28 @@ import msgspec
 from .limits import DAY
 
 Value = str | int | bool
-SeatKind = Literal["screen", "link", "computer"]
+SeatKind = Literal["screen", "link", "computer"]  # somebody at the maker's screen, who has the link, or the computer
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A place for one person. `by` is the id of whoever acts for them; the computer has a level instead."""
+    """A place for one person, or for the computer."""
 
-    kind: SeatKind
-    name: str = ""
-    level: int | None = None
-    by: str | None = None
+    kind: SeatKind  # who may sit there
+    name: str = ""  # that others see
+    level: int | None = None  # of the computer
+    by: str | None = None  # the id of whoever acts for them
 
     @property
     def taken(self) -> bool:
+        """Whether anybody sits there, or the computer does."""
         return self.by is not None or self.kind == "computer"
 
 
 class Fischer(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="fischer"):
     """So many seconds, and some more after each move."""
 
-    seconds: int
-    increment: int
+    seconds: int  # at the beginning
+    increment: int  # seconds more after each move
 
     def __str__(self) -> str:
         return f"{self.seconds}+{self.increment}"
@@ -38,26 +39,25 @@ class Fischer(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="fisc
 class Days(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="days"):
     """So many days for each move."""
 
-    days: int
+    days: int  # for a move
 
     def __str__(self) -> str:
         return f"{self.days}d"
 
 
 class Setup(msgspec.Struct, frozen=True, gc=False):
-    """`order`: which seat becomes the first person, and so on. `lot`: it was drawn. `by`: who made the match.
-    `start`: the position that it begins from, as text; empty: the game's own."""
+    """What a match is about. It never changes: seats that are taken are those of the match."""
 
-    game: str
-    options: dict[str, Value]
-    seats: tuple[Seat, ...]
-    order: tuple[int, ...]
-    by: str
-    created: int
-    lot: bool = False
-    clock: Fischer | Days | None = None
-    listed: bool = False
-    start: str = ""
+    game: str  # its id
+    options: dict[str, Value]  # of the game
+    seats: tuple[Seat, ...]  # as they were offered
+    order: tuple[int, ...]  # which seat becomes the first person, and so on
+    by: str  # the id of whoever made the match
+    created: int  # when, in milliseconds since 1970
+    lot: bool = False  # the order was drawn
+    clock: Fischer | Days | None = None  # None: there is none
+    listed: bool = False  # an open challenge, which everybody sees
+    start: str = ""  # the position that it begins from, as text; empty: the game's own
 
     @property
     def invites(self) -> bool:
@@ -75,3 +75,6 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
                 return days * DAY
             case _:
                 return 0
+
+
+__all__ = ["Days", "Fischer", "Seat", "SeatKind", "Setup"]

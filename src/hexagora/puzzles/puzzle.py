@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Goal = Literal["win", "only"]  # the one move that wins; the one move that does not lose
 
-GRADES = (1, 2, 3, 4, 5)
+GRADES = (1, 2, 3, 4, 5)  # from easy to very hard
 
 
 @dataclass(frozen=True)
@@ -29,15 +29,16 @@ class Puzzle:
     """
 
     id: str  # the game's id, then a number: stays when puzzles are added
-    game: str
+    game: str  # its id
     position: str  # as hexagora.read reads it
-    move: str
-    goal: Goal
-    effort: int
-    grade: int = 0
+    move: str  # the right one
+    goal: Goal  # what it is for
+    effort: int  # simulations
+    grade: int = 0  # 0: not graded yet
 
     @property
     def state(self) -> State:
+        """The position."""
         return hexagora.read(self.position)
 
     @property
@@ -47,6 +48,7 @@ class Puzzle:
 
     @property
     def wins_at_once(self) -> bool:
+        """Whether the game is over after the move."""
         return self.state.play(self.move).turn is None
 
     @property

@@ -23,7 +23,7 @@ from .reading import LONGEST_FILE, MOST_RECORDS, one_of, read, read_all
 from .record import Ending, Participant, Record, Value
 from .steps import Leave, Step, after, step_data, step_of, steps_of
 
-FORMATS = ("json", "sgf", "hexworld")
+FORMATS = ("json", "sgf", "hexworld")  # that read and write know
 
 
 def write(record: Record, format: str = "json") -> str:

@@ -9,11 +9,11 @@ from typing import Any
 from .._native import core
 from ..errors import BadText, Reason
 
-VERSION = 3
+VERSION = 3  # of the form of records
 LONGEST = 1_000_000  # characters of a record
-MOST_NODES = 50_000
+MOST_NODES = 50_000  # positions of a record
 MOST_NESTING = 100  # variations of variations
-LONGEST_COMMENT = 10_000
+LONGEST_COMMENT = 10_000  # characters
 LONGEST_MOVE = 2_000
 LONGEST_NAME = 100
 LONGEST_HEADER = 1_000

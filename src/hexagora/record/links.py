@@ -16,7 +16,7 @@ from .fields import LONGEST
 from .json_text import parse
 from .record import Record
 
-LONGEST_LINK = 8_000
+LONGEST_LINK = 8_000  # characters
 RAW = -15  # deflate without heads and checks of its own
 
 

@@ -16,36 +16,32 @@ if TYPE_CHECKING:
 
 PATH = re.compile(r"\d{1,6}(\.\d{1,6}\.\d{1,6}){0,200}", re.ASCII)
 
-Sign = Literal["", "!", "?", "!!", "??", "!?", "?!"]
+Sign = Literal["", "!", "?", "!!", "??", "!?", "?!"]  # a good move, a mistake, and so on; empty: none
 
 
 @dataclass(frozen=True)
 class Offer:
     """What a person offered to the others, and what they said to it; nothing if they said nothing."""
 
-    kind: Literal["draw", "takeback"]
-    person: int
-    answer: Literal["", "accepted", "declined", "withdrawn"] = ""
+    kind: Literal["draw", "takeback"]  # what was offered
+    person: int  # who did
+    answer: Literal["", "accepted", "declined", "withdrawn"] = ""  # what became of it
 
 
 class Node:
-    """A position. The first of its variations is the main line; `step` and `parent` never change.
-
-    marks: cells with "circle", "square", "triangle", "cross" or a label of one to three characters. seconds: the time
-    that the move took. offers: those made in this position.
-    """
+    """A position. The first of its variations is the main line; `step` and `parent` never change."""
 
     __slots__ = ("_state", "comment", "marks", "offers", "parent", "seconds", "sign", "step", "variations")
 
     def __init__(self, parent: Node | None = None, step: Step | None = None) -> None:
-        self.parent = parent
-        self.step = step
-        self.variations: list[Node] = []
-        self.comment = ""
-        self.sign: Sign = ""
-        self.marks: dict[str, str] = {}
-        self.seconds: float | None = None
-        self.offers: list[Offer] = []
+        self.parent = parent  # the position before; None: this is the first
+        self.step = step  # the move that led here, or who left
+        self.variations: list[Node] = []  # the positions that follow, that of the main line first
+        self.comment = ""  # what was written of the move
+        self.sign: Sign = ""  # what it is called in a word
+        self.marks: dict[str, str] = {}  # by cell: circle, square, triangle, cross or a label of 1 to 3 characters
+        self.seconds: float | None = None  # that the move took
+        self.offers: list[Offer] = []  # those made in this position
         self._state: State | None = None
 
     def __repr__(self) -> str:
@@ -67,6 +63,7 @@ class Node:
     # Where it is
 
     def root(self) -> Record:
+        """The record that it belongs to."""
         from .record import Record
 
         node = self
@@ -80,9 +77,11 @@ class Node:
         return [node.step for node in reversed([self, *self.before()]) if node.step is not None]
 
     def ply(self) -> int:
+        """How many steps lead here."""
         return sum(1 for _ in self.before())
 
     def is_mainline(self) -> bool:
+        """Whether it was really played: neither it nor any position before is a variation."""
         return all(node.parent is None or node.parent.next() is node for node in [self, *self.before()])
 
     def path(self) -> str:
@@ -155,6 +154,7 @@ class Node:
             node = node.next()
 
     def mainline_moves(self) -> tuple[Step, ...]:
+        """The steps that were played from here on."""
         return tuple(node.step for node in self.mainline() if node.step is not None)
 
     def walk(self) -> Iterator[Node]:
@@ -170,6 +170,7 @@ class Node:
         return next((node for node in self.variations if node.step == step), None)
 
     def has_variation(self, step: Step) -> bool:
+        """Whether a step is already in the tree."""
         return self.variation(step) is not None
 
     # Changes
@@ -191,6 +192,7 @@ class Node:
         return node
 
     def add_main_variation(self, step: Step, *, comment: str = "") -> Node:
+        """The same, and the step becomes the one that was played."""
         return self.add_variation(step, comment=comment, first=True)
 
     def add_line(self, steps: Iterable[Step]) -> Node:
@@ -211,6 +213,7 @@ class Node:
         self._shift(-1)
 
     def demote(self) -> None:
+        """One place further to the back."""
         self._shift(1)
 
     def promote_to_main(self) -> None:
@@ -220,7 +223,7 @@ class Node:
             self.parent.variations.insert(0, self)
 
     def remove_variation(self, node: Node) -> None:
-        """ValueError if it is none of them."""
+        """Takes out a position and all after it; ValueError if it is none of the variations."""
         self.variations.remove(node)
 
     def _shift(self, by: int) -> None:

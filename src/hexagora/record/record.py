@@ -15,16 +15,16 @@ from .steps import Step, after, steps_of
 if TYPE_CHECKING:
     from .._core import Board, State
 
-Value = str | int | bool
-Ending = Literal["", "leave", "time", "absent", "agreed", "cancelled"]
+Value = str | int | bool  # of an option
+Ending = Literal["", "leave", "time", "absent", "agreed", "cancelled"]  # why a game ended; empty: by its rules
 
 
 @dataclass(frozen=True)
 class Participant:
     """Who played: somebody with a name, or the computer at a level; nothing is said of whom nothing is known."""
 
-    name: str = ""
-    level: int | None = None
+    name: str = ""  # of somebody
+    level: int | None = None  # of the computer
 
 
 class Record(Node):
@@ -100,6 +100,7 @@ class Record(Node):
         return data_of(self)
 
     def to_json(self) -> str:
+        """As JSON text: docs/records.md says what stands in it."""
         from .json_text import text_of
 
         return text_of(self)

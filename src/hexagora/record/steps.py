@@ -17,7 +17,7 @@ LEAVING = re.compile(r"leave (\d{1,2})", re.ASCII)
 class Leave:
     """A colour leaves the game. It stands among moves, and is none."""
 
-    colour: int
+    colour: int  # from 0
 
     def __str__(self) -> str:
         return f"leave {self.colour}"
