@@ -25,6 +25,7 @@ html_static_path = ["static"]
 html_copy_source = False
 html_show_sourcelink = False
 html_domain_indices = False
+html_use_index = False  # the search knows every name
 html_title = "Hexagora"
 html_additional_pages = {"404": "404.html"}
 html_permalinks_icon = "#"
@@ -48,7 +49,6 @@ WORDS = {
         "language": "Language",
         "before": "Before",
         "after": "Next",
-        "index": "All names",
         "lost": "There is no such page",
         "lost_line": "The address may be misspelt, or the page has another name now.",
         "home": "To the first page",
@@ -70,7 +70,6 @@ WORDS = {
         "language": "Langue",
         "before": "Avant",
         "after": "Suite",
-        "index": "Tous les noms",
         "lost": "Cette page n’existe pas",
         "lost_line": "L’adresse est peut-être mal écrite, ou la page a changé de nom.",
         "home": "À la première page",
