@@ -3,8 +3,10 @@ every example that is shown is run.
 """
 
 import doctest
+import pkgutil
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,15 +22,19 @@ FRENCH = ("learn", "organise", "host")  # parts that are written in both languag
 OFFERS = [(path, name, item) for path, names in reference.modules().items() for name, item in names.items()]
 
 
-def described() -> dict[str, str]:
-    """All that the reference shows, by name, with its docstring."""
+def described() -> dict[str, Any]:
+    """All that the reference shows, by name."""
     items = {path: reference.package() if path == "hexagora" else reference.find(path) for path in reference.modules()}
     for path, name, item in OFFERS:
         if reference.homes()[item.canonical_path] == f"{path}.{name}" and not item.is_module:
             items[f"{path}.{name}"] = item
-            members = item.members.values() if item.is_class else ()
-            items |= {f"{path}.{name}.{one.name}": one for one in members if not one.name.startswith("_")}
-    return {name: reference.text_of(item) for name, item in items.items() if not item.is_alias}
+            members = reference.members(item) if item.is_class else {}
+            items |= {f"{path}.{name}.{one}": member for one, member in members.items()}
+    return items
+
+
+def is_field(item: Any) -> bool:
+    return item.is_attribute and item.parent.is_class and not reference.is_property(item)
 
 
 # Links
@@ -46,6 +52,18 @@ def test_links_lead_somewhere(page: Page) -> None:
         if not (docs_folder() / name).is_file() or (place and place not in pages()[name].places):
             wrong.append(address)
     assert not wrong
+
+
+def test_every_page_is_reached_from_the_first() -> None:
+    """Also the French ones; the search by its form, and 404 by no address."""
+    found: set[str] = {"search.html", "fr/search.html", "404.html", "fr/404.html"}
+    waiting = ["index.html"]
+    while waiting:
+        page = pages()[waiting.pop()]
+        found.add(page.path)
+        names = {page.target(address)[0].removeprefix(TOP) for address in page.links}
+        waiting += (names & set(pages())) - found - set(waiting)
+    assert found == set(pages())
 
 
 @pytest.mark.parametrize("page", pages().values(), ids=lambda page: page.path)
@@ -137,24 +155,60 @@ def test_boards_are_drawn_as_they_are_now() -> None:
 # The reference
 
 
+def places() -> set[str]:
+    return set().union(*(page.places for path, page in pages().items() if path.startswith("reference/")))
+
+
 def test_the_reference_has_every_public_name() -> None:
-    assert set(hexagora.__all__) == set(reference.modules()["hexagora"])
-    places = set().union(*(page.places for path, page in pages().items() if path.startswith("reference/")))
-    missing = [home for home in reference.homes().values() if home not in places and f"module-{home}" not in places]
+    assert {*hexagora.__all__, *reference.ALSO["hexagora"]} == set(reference.modules()["hexagora"])
+    assert {"hexagora.match", "hexagora.engine.arena"} <= set(reference.modules())
+    missing = [name for name in described() if name not in places() and f"module-{name}" not in places()]
     assert not missing, "what was built is older, or these are missing: ./hexagora test builds it"
 
 
+CLASSES = [(f"{path}.{name}", item) for path, name, item in OFFERS if item.is_class and "openspiel" not in path]
+
+
+@pytest.mark.parametrize(("name", "item"), CLASSES, ids=[name for name, _ in CLASSES])
+def test_classes_are_described_with_all_that_they_have(name: str, item: Any) -> None:
+    """As Python finds it in the class, and in those of the package that it is made from."""
+    kind = pkgutil.resolve_name(name)
+    for one in kind.__mro__:
+        for member in vars(one):
+            if one.__module__.startswith("hexagora") and not member.startswith("_"):
+                homes = [
+                    reference.homes().get(f"{one.__module__}.{one.__name__}"),
+                    reference.homes()[item.canonical_path],
+                ]
+                assert any(f"{home}.{member}" in places() for home in homes), member
+
+
 def test_every_public_name_says_what_it_is() -> None:
-    silent = [
-        f"{path}.{name}"
-        for path, name, item in OFFERS
-        if not item.is_attribute and not item.is_module and not reference.text_of(item)
-    ]
-    silent += [path for path in reference.modules() if not described()[path]]
-    assert not silent
+    """Fields may be explained where their class is."""
+    silent = [name for name, item in described().items() if not reference.text_of(item)]
+    assert not [name for name in silent if not is_field(described()[name])]
 
 
-EXAMPLES = [(name, text) for name, text in described().items() if ">>>" in text]
+def test_defaults_are_shown_as_values() -> None:
+    text = "\n".join(reference.pages().values())
+    assert "strength: str = 'simulations:400'" in text and "max_plies: int = 1000" in text
+    defaults = re.findall(r" = ([^,()]+)[,)]", "\n".join(re.findall(r"\{py:\w+\} .*", text)))
+    assert len(defaults) > 100
+    assert not [default for default in defaults if re.fullmatch(r"[\w.]*[A-Z]{2,}\w*", default)]
+
+
+def test_arguments_are_shown_as_a_list() -> None:
+    for page, name in (("draw", "animation"), ("lab", "run"), ("engine.arena", "match")):
+        html = pages()[f"reference/hexagora.{page}.html"].html
+        text = html[html.index(f'id="hexagora.{page}.{name}"') :]
+        text = text[: text.find('<dl class="py')]
+        item = reference.modules()[f"hexagora.{page}"][name]
+        listed = re.findall(r'<dt><code class="[^"]*"><span class="pre">(\w+)</span></code>', text)
+        assert len(listed) > 4 and set(listed) <= {parameter.name for parameter in item.parameters}
+
+
+TEXTS = {name: reference.text_of(item) for name, item in described().items()}
+EXAMPLES = [(name, text) for name, text in TEXTS.items() if ">>>" in text]
 
 
 @pytest.mark.parametrize(("name", "text"), EXAMPLES, ids=[name for name, _ in EXAMPLES])

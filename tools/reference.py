@@ -21,6 +21,14 @@ KINDS = (
     (griffe.Kind.CLASS, "Classes"),
     (griffe.Kind.ATTRIBUTE, "Values"),
 )
+# Modules that are imported by their own names: their packages do not load them.
+ALSO = {
+    PACKAGE: ("match",),
+    f"{PACKAGE}.engine": ("arena",),
+    f"{PACKAGE}.match": ("commands", "events", "setup"),
+}
+PROPERTIES = ("property", "cached_property", "lazy")  # decorators
+RECORDS = ("NamedTuple", "Struct")  # bases of classes whose objects are made from their fields
 ROW = re.compile(r"(\w+) {2,}(\S.*)")  # of a list of arguments: the name, then what it is
 
 Item = Any  # griffe's objects; what they have depends on their kind
@@ -46,7 +54,7 @@ def public(module: Item) -> Names:
     its stub says of them."""
     file = module.filepath
     assert isinstance(file, Path)
-    own = griffe.visit(module.path, file, file.read_text("utf-8")).members
+    own = griffe.visit(module.name, file, file.read_text("utf-8"), parent=module.parent).members
     names: Names = {}
     for name in map(str, module.exports or ()):
         item: Item = own.get(name) or module.members[name]
@@ -55,7 +63,7 @@ def public(module: Item) -> Names:
         elif item.is_attribute and str(item.value).startswith(f"{CORE}."):
             item = find(str(item.value))
         names[name] = item
-    return names
+    return names | {name: find(f"{module.path}.{name}") for name in ALSO.get(module.path, ())}
 
 
 @cache
@@ -111,31 +119,91 @@ def described(name: str, item: Item, depth: int = 6) -> Iterator[str]:
     if item.is_class:
         error = any(str(base).endswith(("Error", "Refusal")) for base in item.bases)
         yield f"\n{fence}{{py:{'exception' if error else 'class'}}} {name}{made(item)}"
-    elif item.is_function:
+    elif item.is_function and not is_property(item):
         yield f"\n{fence}{{py:{'method' if inside else 'function'}}} {name}{signature(item)}"
         yield from (f":{label}:" for label in ("classmethod", "staticmethod") if label in item.labels)
     else:
-        kind = "property" if "property" in item.labels else "attribute" if inside else "data"
+        kind = "property" if is_property(item) else "attribute" if inside else "data"
         yield f"\n{fence}{{py:{kind}}} {name}"
-        if item.annotation is not None:
-            yield f":type: {typed(item.annotation)}"
-        if not inside and item.value is not None:
-            yield f":value: {item.value}"
+        annotation = item.annotation if item.annotation is not None else argument_type(item)
+        if annotation is not None:
+            yield f":type: {typed(annotation)}"
+        default = default_of(item)
+        if default is not None:
+            yield f":value: {value_of(default)}"
     yield ""
     yield prose(item)
     if item.is_class:
-        for one, member in item.members.items():
-            if not one.startswith("_") and not member.is_alias and (member.is_attribute or member.docstring):
-                yield from described(one, member, depth - 1)
+        for home in filter(None, (homes().get(base.canonical_path) for base in bases(item))):
+            yield f"\nHas all that a {{py:class}}`~{home}` has."
+        for one, member in members(item).items():
+            yield from described(one, member, depth - 1)
     yield fence
+
+
+def bases(item: Item) -> list[Item]:
+    """The classes of this package from which a class is made."""
+    paths = (getattr(base, "canonical_path", "") for base in item.bases)
+    return [find(path) for path in paths if path.startswith(f"{PACKAGE}.")]
+
+
+def members(item: Item) -> Names:
+    """What is public in a class; also what it has from others that are described nowhere."""
+    names: Names = {}
+    for base in bases(item):
+        if base.canonical_path not in homes():
+            names |= members(base)
+    own = {name: one for name, one in item.members.items() if not name.startswith("_") and not one.is_alias}
+    return names | own
 
 
 def made(item: Item) -> str:
     """How an object of a class is made, where people do so."""
     start = item.members.get("__init__")
-    if start is None or start.is_alias:
+    if start is not None and not start.is_alias:
+        return signature(start).partition(" -> ")[0]
+    if not is_record(item):
         return ""
-    return signature(start).partition(" -> ")[0]
+    fields = (one for one in members(item).values() if one.is_attribute and not is_property(one))
+    return f"({', '.join(map(_field, fields))})"
+
+
+def is_record(item: Item) -> bool:
+    return any(str(base).rpartition(".")[2] in RECORDS for base in item.bases) or any(map(is_record, bases(item)))
+
+
+def _field(item: Item) -> str:
+    default = default_of(item)
+    return f"{item.name}: {typed(item.annotation)}" + (f" = {value_of(default)}" if default is not None else "")
+
+
+def is_property(item: Item) -> bool:
+    decorators = getattr(item, "decorators", ())
+    return "property" in item.labels or any(str(one.value) in PROPERTIES for one in decorators)
+
+
+def argument_type(item: Item) -> object:
+    """The type of a field that just keeps an argument."""
+    start = item.parent.members.get("__init__") if item.parent.is_class else None
+    return next((one.annotation for one in start.parameters if one.name == str(item.value)), None) if start else None
+
+
+def default_of(item: Item) -> object:
+    """The value of a name, or of a field if nobody says; None: there is nothing to show."""
+    if is_property(item) or str(item.value).startswith("field("):
+        return None
+    is_field = item.parent.is_class and "class-attribute" not in item.labels and not is_record(item.parent)
+    return None if is_field else item.value
+
+
+def value_of(value: object) -> str:
+    """A default as it is, not the name of the constant that holds it."""
+    while isinstance(value, griffe.ExprName | griffe.ExprAttribute) and value.canonical_path.startswith(f"{PACKAGE}."):
+        constant = find(value.canonical_path)
+        if not constant.is_attribute or constant.value is None:
+            break
+        value = constant.value
+    return str(value)
 
 
 def signature(function: Item) -> str:
@@ -152,7 +220,7 @@ def signature(function: Item) -> str:
             parts.append("*")
         stars = {kinds.var_positional: "*", kinds.var_keyword: "**"}.get(kind, "")
         annotation = f": {typed(parameter.annotation)}" if parameter.annotation is not None else ""
-        default = f" = {parameter.default}" if parameter.default is not None and not stars else ""
+        default = f" = {value_of(parameter.default)}" if parameter.default is not None and not stars else ""
         parts.append(f"{stars}{parameter.name}{annotation}{default}")
         before = kind
     if before is kinds.positional_only:
@@ -167,12 +235,14 @@ def typed(annotation: object) -> str:
 
 
 def text_of(item: Item) -> str:
-    """The docstring; for a field the remark behind it."""
+    """The docstring; for a field, or a class that is little more than its fields, the remark behind it."""
     if item.docstring:
         return str(item.docstring.value)
-    if item.is_attribute and item.lineno and isinstance(item.filepath, Path):
-        line = item.filepath.read_text("utf-8").splitlines()[item.lineno - 1]
-        return str(line.partition("  # ")[2])
+    if not item.is_function and not item.is_module and isinstance(item.filepath, Path):
+        number = item.lineno if item.is_class else item.endlineno
+        line = item.filepath.read_text("utf-8").splitlines()[number - 1]
+        remark = str(line.partition("  # ")[2])
+        return f"{remark[0].upper()}{remark[1:]}." if remark else ""
     return ""
 
 
