@@ -67,6 +67,7 @@ def test_no_page_says_so_in_the_language_of_its_place(reader: Guest, path: str, 
     answer = reader.get(f"/docs/{path}", 404)
     assert f'<html lang="{language}"' in answer.text
     assert 'href="/docs/_static/' in answer.text or 'href="/docs/fr/_static/' in answer.text
+    assert answer.headers["cache-control"] == "no-cache"
 
 
 @pytest.mark.parametrize("path", ["%2e%2e/pyproject.toml", "..%2f..%2f__init__.py", "fr/%2e%2e%2f%2e%2e/version.py"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
@@ -14,6 +14,7 @@ from .site import docs_folder
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
+    from starlette.types import Scope
 
 router = APIRouter(include_in_schema=False)
 
@@ -21,8 +22,8 @@ router = APIRouter(include_in_schema=False)
 class Pages(StaticFiles):
     """Files that browsers keep, but ask about each time; where there is none, the page 404.html says so."""
 
-    def file_response(self, *args: Any, **named: Any) -> Response:
-        response = super().file_response(*args, **named)
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
         response.headers["Cache-Control"] = "no-cache"
         return response
 
