@@ -11,7 +11,7 @@ from .links import read_link
 from .record import Record
 
 LONGEST_FILE = 50_000_000  # characters of many records
-MOST_RECORDS = 100_000
+MOST_RECORDS = 100_000  # in one file
 SPACE = "\ufeff \t\r\n"
 
 

@@ -30,10 +30,7 @@ class Participant:
 class Record(Node):
     """A game: the first position of its tree, and all that is known beside the moves.
 
-    moves: steps, or a text of them with blanks between. start: the text of the first position, where it is not the
-    game's own. rules: the version of the rules. seats: who played, by person. date: ISO 8601. result: by person, None
-    while the game goes on. reason: why it ended, if not by the rules. headers: what else there is to say, such as the
-    event and the place.
+    `moves` may also be a text of steps with blanks between.
     """
 
     __slots__ = ("date", "game", "headers", "options", "reason", "result", "rules", "seats", "start")
@@ -53,15 +50,15 @@ class Record(Node):
         headers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__()
-        self.game = game
-        self.options = dict(options or {})
-        self.result = result
-        self.start = start
-        self.rules = rules
-        self.seats = tuple(seats)
-        self.date = date
-        self.reason = reason
-        self.headers = dict(headers or {})
+        self.game = game  # its id
+        self.options = dict(options or {})  # of the game
+        self.result = result  # by person; None while the game goes on
+        self.start = start  # the text of the first position, where it is not the game's own
+        self.rules = rules  # their version
+        self.seats = tuple(seats)  # who played, by person
+        self.date = date  # ISO 8601
+        self.reason = reason  # why it ended, if not by the rules
+        self.headers = dict(headers or {})  # what else there is to say, such as the event and the place
         node: Node = self
         for step in steps_of(moves) if isinstance(moves, str) else moves:
             node = node.grow(step)
