@@ -5,6 +5,7 @@ every example that is shown is run.
 import doctest
 import pkgutil
 import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -110,8 +111,8 @@ def test_links_out_of_the_pages_are_made_fit() -> None:
         "[words](../words.md#board), [the code](../core.md), [play](site:/learn/hex), [gone](gone.md), `[x](y)`\n"
     )
     assert docs.fit("[tests](../tests/test_docs.py)", "docs/new.md") == "tests\n"
-    assert docs.fit("[le serveur](../server.md) : oui !", "docs/fr/new.md") == (
-        "[le serveur](site:/docs/server.html)\u00a0: oui\u00a0!\n"
+    assert docs.fit("[le serveur](../server.md) : oui, 10 000 !", "docs/fr/new.md") == (
+        "[le serveur](site:/docs/server.html)\u00a0: oui, 10\u00a0000\u00a0!\n"
     )
 
 
@@ -131,6 +132,32 @@ def test_players_read_it_in_french() -> None:
         english = {path.relative_to(docs.DOCS).as_posix() for path in (docs.DOCS / part).rglob("*.md")}
         french = {path.relative_to(docs.DOCS / "fr").as_posix() for path in (docs.DOCS / "fr" / part).rglob("*.md")}
         assert english and english == french
+
+
+def test_french_is_set_as_french() -> None:
+    """One kind of apostrophe, and no line breaks before a sign or inside a number."""
+    for path, page in pages().items():
+        if page.language == "fr":
+            html = re.sub(r"<(pre|code|script)\b.*?</\1>", "", page.html, flags=re.DOTALL)
+            text = unescape(re.sub(r"<[^>]*>", "", html))
+            assert not re.findall(r".{0,20}(?:'| [:;?!%»]|« |\d \d{3}\b).{0,20}", text), path
+
+
+PARTS = [path for path in pages() if path.removeprefix("fr/").split("/")[0] in (*FRENCH, "program", "contribute")]
+
+
+@pytest.mark.parametrize("path", PARTS)
+def test_a_page_begins_with_what_one_can_do(path: str) -> None:
+    assert re.search(r"</h1>\s*<p>[^<]*\w", pages()[path].html)
+
+
+@pytest.mark.parametrize("part", ["program", "contribute"])
+def test_a_part_says_what_its_pages_are_about(part: str) -> None:
+    html = pages()[f"{part}/index.html"].html
+    listed = re.findall(r'<li class="toctree-l2"><a class="reference internal" href="([^"]+)"', html)
+    assert len(listed) > 10
+    silent = [one for one in listed if not re.search(rf'href="{re.escape(one)}"[^\n]*</a>: \w', html)]
+    assert all("reference/" in one for one in silent), silent
 
 
 @pytest.mark.parametrize("language", locales.LANGUAGES)

@@ -89,10 +89,10 @@ def fit(text: str, source: str) -> str:
 
 
 def typeset(line: str) -> str:
-    """French has a space before some signs, where a line must not break."""
+    """French has a space before some signs and in large numbers, where a line must not break."""
     parts = re.split(r"(`[^`]*`|\]\([^)]*\))", line)
     return "".join(
-        part if place % 2 else re.sub(r" (?=[:;?%»]|!(?!\[))|(?<=«) ", "\u00a0", part)
+        part if place % 2 else re.sub(r" (?=[:;?%»]|!(?!\[))|(?<=«) |(?<=\d) (?=\d{3}\b)", "\u00a0", part)
         for place, part in enumerate(parts)
     )
 

@@ -77,10 +77,10 @@ def test_what_is_searched_is_found(visit: Visit, path: str, text: str, found: st
     ("path", "text", "title", "says"),
     [
         ("", "backup", "Results", r"\d+ results\."),
-        ("", "capability", "Results", r"One result\."),
+        ("", "projector", "Results", r"One result\."),
         ("", "zzz", "Results", r"Nothing found\. Check the spelling, or try another word\."),
         ("fr/", "plateau", "Résultats", r"\d+ résultats\."),
-        ("fr/", "répartiteur", "Résultats", r"Un résultat\."),
+        ("fr/", "tablette", "Résultats", r"Un résultat\."),
         ("fr/", "zzz", "Résultats", r"Aucun résultat\. Vérifiez l’orthographe, ou essayez un autre mot\."),
     ],
 )
