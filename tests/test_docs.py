@@ -222,6 +222,8 @@ def test_defaults_are_shown_as_values() -> None:
     defaults = re.findall(r" = ([^,()]+)[,)]", "\n".join(re.findall(r"\{py:\w+\} .*", text)))
     assert len(defaults) > 100
     assert not [default for default in defaults if re.fullmatch(r"[\w.]*[A-Z]{2,}\w*", default)]
+    html = unescape(re.sub(r"<[^>]*>", "", pages()["reference/hexagora.engine.arena.html"].html))
+    assert "ended: str = 'rules'#" in html and "errors: tuple[str, ...] = ()#" in html
 
 
 def test_arguments_are_shown_as_a_list() -> None:

@@ -4,6 +4,7 @@ The sources are read, not imported (griffe), so that it is made while a wheel is
 core's own names come from its stub. What is public stands in `__all__`, beginning with that of the package.
 """
 
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -127,10 +128,10 @@ def described(name: str, item: Item, depth: int = 6) -> Iterator[str]:
         yield f"\n{fence}{{py:{kind}}} {name}"
         annotation = item.annotation if item.annotation is not None else argument_type(item)
         if annotation is not None:
-            yield f":type: {typed(annotation)}"
+            yield f":type: {option(typed(annotation))}"
         default = default_of(item)
         if default is not None:
-            yield f":value: {value_of(default)}"
+            yield f":value: {option(value_of(default))}"
     yield ""
     yield prose(item)
     if item.is_class:
@@ -139,6 +140,11 @@ def described(name: str, item: Item, depth: int = 6) -> Iterator[str]:
         for one, member in members(item).items():
             yield from described(one, member, depth - 1)
     yield fence
+
+
+def option(text: str) -> str:
+    """A text as an option of a directive, which is YAML: quoted, so that its own quotes stay."""
+    return json.dumps(text)
 
 
 def bases(item: Item) -> list[Item]:

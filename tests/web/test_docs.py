@@ -8,7 +8,14 @@ from playwright.sync_api import expect
 from tests.web.checks import accessible, fits
 from tests.web.conftest import Visit
 
-PAGES = ("", "learn/games.html", "reference/hexagora.html", "server.html", "fr/organise/evening.html")
+PAGES = (
+    "",
+    "learn/games.html",
+    "reference/hexagora.html",
+    "reference/hexagora.match.html",
+    "server.html",
+    "fr/organise/evening.html",
+)
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
