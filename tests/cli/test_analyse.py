@@ -223,7 +223,7 @@ def test_pictures_of_a_game_have_its_marks(cli: Cli, tmp_path: Path) -> None:
     assert pictures["marked", "gif"] != pictures["bare", "gif"]
     (tmp_path / "game.json").write_text(game.to_json().replace('"e1"', '"z9"'))
     answer = cli("convert", str(tmp_path / "game.json"), str(tmp_path / "game.gif"))
-    assert answer.code == 2 and "There is no cell z9 on this board." in answer.err
+    assert answer.code == 2 and "marks: there is no cell z9 on this board." in answer.err
 
 
 def test_several_games_are_no_picture(cli: Cli, tmp_path: Path) -> None:

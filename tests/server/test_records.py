@@ -307,7 +307,7 @@ def test_a_film_of_a_game(client: TestClient) -> None:
     film = guest.post("/api/pictures/replay", {"record": marked}).content
     assert frames(film) == 4 and film != guest.post("/api/pictures/replay", {"record": PLAIN}).content
     wrong = {**PLAIN, "marks": {"z9": "A"}}
-    refused(guest, "POST", "/api/pictures/replay", 422, "off_board", json={"record": wrong})
+    refused(guest, "POST", "/api/pictures/replay", 422, "record_mark", json={"record": wrong})
     refused(guest, "POST", "/api/pictures/replay", 422, "record_part", json={"record": {"hexagora": 3}})
     id = guest.make(SCREEN, SCREEN)
     guest.do(id, "play_move", move="a1")
