@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from hexagora.lab.intervals import Interval, mean, share
+from hexagora.lab.intervals import Interval, mean, mean_count, poisson, share
 
 
 def test_shares_by_wilson() -> None:
@@ -67,3 +67,35 @@ def test_intervals_with_draws_are_rather_too_wide() -> None:
     chance = random.Random(6)
     runs = [share(sum(chance.choice((0, 0.5, 0.5, 1)) for _ in range(40)), 40) for _ in range(2000)]
     assert sum(interval.low <= 0.5 <= interval.high for interval in runs) / len(runs) > 0.97
+
+
+def test_counts_by_byar() -> None:
+    """The exact bounds of Poisson's distribution are known: 0 to 3.69, 0.025 to 5.57, 4.80 to 18.39."""
+    assert poisson(0) == pytest.approx((0, 3.69), abs=0.03)
+    assert poisson(1) == pytest.approx((0.025, 5.57), abs=0.03)
+    assert poisson(10) == pytest.approx((4.80, 18.39), abs=0.02)
+    assert mean_count([0] * 20) == pytest.approx((0, 0, 3.68 / 20), abs=1e-3)
+    assert mean_count([3]) is None
+
+
+def test_counts_that_vary_more_have_the_interval_of_a_mean() -> None:
+    counts = [0, 0, 0, 0, 30, 0, 0, 0, 0, 20]
+    assert mean_count(counts) == mean(counts)
+
+
+@pytest.mark.parametrize("often", [0.02, 0.1, 0.3, 1, 4])
+@pytest.mark.parametrize("games", [20, 100])
+def test_intervals_of_counts_are_honest(often: float, games: int) -> None:
+    """By trial, for what happens at any time of a game, be it rare or often."""
+    chance = random.Random(8)
+
+    def count() -> int:
+        """Events until the time is up."""
+        events, time = 0, chance.expovariate(often)
+        while time < 1:
+            events, time = events + 1, time + chance.expovariate(often)
+        return events
+
+    runs = [mean_count([count() for _ in range(games)]) for _ in range(600)]
+    coverage = sum(interval is not None and interval.low <= often <= interval.high for interval in runs) / len(runs)
+    assert coverage > 0.935

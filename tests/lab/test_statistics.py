@@ -126,6 +126,12 @@ def test_few_games_tell_nothing_of_a_map() -> None:
         assert {figures.verdict(opening) for opening in openings} == {verdict}, (wins, games)
 
 
+def test_a_map_of_many_games() -> None:
+    openings = tuple(Opening((f"c{n}",), 1100, share(wins, 1100)) for n, wins in enumerate((650, 550, 450)))
+    figures = replace(summary([a_game((1, 0)), a_game((0, 1), number=2)]), openings=openings)
+    assert [figures.verdict(opening) for opening in openings] == [1, 0, -1]
+
+
 def test_maps_of_even_moves_are_mostly_without_a_clear_one() -> None:
     chance = random.Random(7)
     start = summary([a_game((1, 0)), a_game((0, 1), number=2)])

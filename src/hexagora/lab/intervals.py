@@ -30,15 +30,6 @@ def share(total: float, games: int) -> Interval:
     return Interval(value, max(0.0, min(value, middle - bar)), min(1.0, max(value, middle + bar)))
 
 
-def chance_of_more(total: float, games: int, even: float) -> float:
-    """How likely it is to win as many games or more, if each is won with the chance `even`: exactly, by the binomial
-    distribution. Parts of a game count as none."""
-    return sum(
-        math.comb(games, wins) * even**wins * (1 - even) ** (games - wins)
-        for wins in range(math.floor(total + 1e-6), games + 1)
-    )
-
-
 def mean(values: Sequence[float]) -> Interval | None:
     """A mean of counts, by Student's t. None for fewer than two values: one tells nothing of how much they vary."""
     if len(values) < 2:
@@ -46,6 +37,27 @@ def mean(values: Sequence[float]) -> Interval | None:
     value = fmean(values)
     bar = _student(len(values) - 1) * stdev(values) / math.sqrt(len(values))
     return Interval(value, max(0.0, value - bar), value + bar)
+
+
+def mean_count(counts: Sequence[int]) -> Interval | None:
+    """A mean of how often something happened in each game. Student's t alone would be too sure of what is rare: where
+    nothing varies, its interval is empty. So the bounds are at least as far as those of Poisson's distribution, by
+    Byar's formula. None for fewer than two counts."""
+    interval = mean(counts)
+    if interval is None:
+        return None
+    low, high = poisson(sum(counts))
+    games = len(counts)
+    return Interval(interval.value, min(interval.low, low / games), max(interval.high, high / games))
+
+
+def poisson(total: float) -> tuple[float, float]:
+    """How much one may expect of what has happened so often."""
+
+    def bound(events: float, away: float) -> float:
+        return events * (1 - 1 / (9 * events) + away / (3 * math.sqrt(events))) ** 3
+
+    return bound(total, -Z) if total else 0.0, bound(total + 1, Z)
 
 
 def _student(freedom: int) -> float:

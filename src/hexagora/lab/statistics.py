@@ -11,6 +11,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from . import intervals
+from .chances import chance_of_more
 from .intervals import Interval
 from .openings import Opening, first_moves, opening_of
 from .play import LabGame
@@ -60,8 +61,8 @@ class Statistics:
         many moves: in nineteen of twenty maps of even moves, none of them is called better or worse."""
         doubt = 0.05 / 2 / len(self.openings)
         wins = opening.value.value * opening.games
-        better = intervals.chance_of_more(wins, opening.games, self.even) <= doubt
-        worse = intervals.chance_of_more(opening.games - wins, opening.games, 1 - self.even) <= doubt
+        better = chance_of_more(wins, opening.games, self.even) <= doubt
+        worse = chance_of_more(opening.games - wins, opening.games, 1 - self.even) <= doubt
         return better - worse
 
     @property
@@ -116,7 +117,7 @@ def summary(games: Iterable[LabGame]) -> Statistics:
         people=_shares([by_person(game, sides) for game in free], len(sides)) if swaps else (),
         swaps=intervals.share(len(swaps), len(free)) if has_swap else None,
         draws=intervals.share(sum(max(by_person(game, sides)) < 1 for game in free), len(free)),
-        leads=intervals.mean(leads),
+        leads=intervals.mean_count(leads),
         stopped=sum(game.ended == "plies" for game in free),
         opening_games=len(of_map),
         openings=_openings(of_map, sides),
