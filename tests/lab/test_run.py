@@ -150,6 +150,8 @@ def test_first_moves_of_known_boards() -> None:
     assert len(first_moves(hexagora.game("hex", board="rhombus", size=11, swap=False))) == 61
     assert {len(moves) for moves in first_moves(hexagora.game("gosix"))} == {6, 12}
     assert len(first_moves(TINY)) == 6 and ("b1", "c1", "a2", "c2", "a3", "b3") in first_moves(TINY)
+    # Two tiles stand side by side: a third goes on in line, or beside them on one side or the other.
+    assert first_moves(hexagora.game("six")) == (("2,0",), ("1,1", "2,-1"))
 
 
 def test_ray_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from ..set_up import mirror_pieces, turn_pieces
 from ..symmetry import symmetries
 from .intervals import Interval, share
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from .. import Game
 
 CELL = re.compile(r"[a-z]+\d+")
+SIXTHS = 6  # turns that bring the plane back
 
 
 @dataclass(frozen=True)
@@ -29,22 +32,23 @@ class Opening:
 @cache
 def first_moves(game: Game) -> tuple[tuple[str, ...], ...]:
     """The legal first moves in classes that are the same by a symmetry which leaves every colour its own."""
-    board, moves = game.board, game.start().moves()
+    look = _look_on_board(game) if game.board.cells else _look_on_plane(game)
+    classes: defaultdict[object, list[str]] = defaultdict(list)
+    for move in game.start().moves():
+        classes[look(move)].append(move)
+    return tuple(map(tuple, classes.values()))
+
+
+def _look_on_board(game: Game) -> Callable[[str], str]:
+    """What all images of a move have in common: the first of them."""
+    board = game.board
     images = [
         dict(zip(board.cells, (board.cells[place] for place in symmetry.cells), strict=True))
         for symmetry in symmetries(game)
         if not symmetry.exchanges
     ]
     order = {cell: number for number, cell in enumerate(board.cells)}
-    left = dict.fromkeys(moves)
-    classes = []
-    for move in moves:
-        if move in left:
-            equals = {move, *(_image(move, image, order) for image in images)} & left.keys()
-            classes.append((move, *(other for other in moves if other in equals and other != move)))
-            for other in equals:
-                del left[other]
-    return tuple(classes)
+    return lambda move: min(_image(move, image, order) for image in images)
 
 
 def _image(move: str, image: Mapping[str, str], order: Mapping[str, int]) -> str:
@@ -53,6 +57,27 @@ def _image(move: str, image: Mapping[str, str], order: Mapping[str, int]) -> str
     if "+" not in moved:
         return moved
     return "+".join(sorted(moved.split("+"), key=lambda cell: order.get(cell, -1)))
+
+
+def _look_on_plane(game: Game) -> Callable[[str], object]:
+    """Without an edge, what stands there after the move is the same wherever it stands and however it is turned."""
+
+    def at_origin(pieces: Mapping[str, str]) -> list[tuple[int, int, str]]:
+        columns, rows = zip(*(map(int, cell.split(",")) for cell in pieces), strict=True)
+        left, top = min(columns), min(rows)
+        places = zip(columns, rows, pieces.values(), strict=True)
+        return sorted((column - left, row - top, piece) for column, row, piece in places)
+
+    def look(move: str) -> object:
+        pieces = game.start().play(move).pieces()
+        looks = []
+        for image in (pieces, mirror_pieces(game, pieces)):
+            for _ in range(SIXTHS):
+                looks.append(at_origin(image))
+                image = turn_pieces(game, image)
+        return tuple(min(looks))
+
+    return look
 
 
 def without_swap(game: Game) -> Game:
