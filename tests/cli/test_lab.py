@@ -25,11 +25,13 @@ def test_a_summary_with_a_map(cli: Cli) -> None:
     assert answer.code == 0 and not answer.err
     lines = answer.out.splitlines()
     assert lines[0].startswith("hex board=hexagon size=3 ")
-    assert lines[1].startswith("30 games of the computer against itself (simulations:20, seed 0)")
+    assert lines[1].startswith("10 games of the computer against itself (20 simulations a move, seed 0)")
+    assert "20 more begin with a given first move each" in lines[1]
     assert re.search(r"^plies a game +\d+\.\d \(\d+\.\d–\d+\.\d\)$", answer.out, re.M)
-    for name in ("Black", "Red"):
+    for name in (r"player 1 \(began\)", r"player 2 \(answered\)", "Black", "Red"):
         bar = re.search(rf"^  {name} +([█▓▒░]+) +\d+% \(\d+–\d+\)$", answer.out, re.M)
         assert bar and len(bar[1]) == 30
+    assert "2 games a move are too few to call one clearly better or worse than even" in answer.out
     assert "First moves without the swap: what Black gets" in answer.out
     assert re.search(r"3 +(\d ){4}\d", answer.out)
 
@@ -45,8 +47,8 @@ def test_in_french_with_random_moves_and_a_page(cli: Cli, tmp_path: Path) -> Non
     page = tmp_path / "page.html"
     arguments = ("lab", "marienbad", "--size", "2", "--random", "--games", "5", "--openings", "1", "--parallel", "1")
     answer = cli(*arguments, "--html", str(page), "--lang", "fr")
-    assert answer.code == 0 and "parties de l'ordinateur contre lui-même (random" in answer.out
-    assert "changements d'avantage" not in answer.out  # nobody searched
+    assert answer.code == 0 and "5 parties de l’ordinateur contre lui-même (coups au hasard" in answer.out
+    assert "changements d’avantage" not in answer.out  # nobody searched
     text = page.read_text(encoding="utf-8")
     assert text.startswith('<!doctype html>\n<html lang="fr">') and "<svg" in text
     assert "hexagora lab marienbad --random --board hexagon" in text

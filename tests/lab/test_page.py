@@ -14,7 +14,7 @@ from hexagora.lab.openings import Opening
 from hexagora.lab.page import lab_page
 from hexagora.lab.plots import curve_plot, histogram_plot, share_plot
 from hexagora.lab.statistics import Histogram, Statistics
-from hexagora.lab.wording import Wording
+from hexagora.lab.wording import Wording, whole_percents
 
 SMALL = hexagora.game("hex", size=3)
 SEATS = (share(80, 100), share(20, 100))
@@ -64,7 +64,7 @@ def test_facts_in_words() -> None:
     assert words.openings() == [
         "To be swapped, clearly better than even: c3.",
         "Not to be swapped, clearly worse than even: c1, c5.",
-        "Undecided by so many games: 0. In nineteen of twenty maps, no even move is called clear.",
+        "Undecided by so few games: 0. One map in twenty calls a move clear by mistake.",
     ]
     french = Wording(SMALL, figures(length=None), "fr")
     assert french.facts()[0] == ("coups par partie", "–")
@@ -76,10 +76,122 @@ def test_with_a_swap_people_count() -> None:
     words = Wording(SMALL, figures(people=even, swaps=share(40, 100)), "en")
     assert words.fairness() == ["With the swap, nobody has clearly more or less than their share (50%)."]
     unfair = Wording(SMALL, figures(seats=even, people=SEATS), "en")
-    assert unfair.fairness() == ["Player 1 wins clearly more than its share (50%): not fair at this strength."]
+    assert unfair.fairness() == ["Player 1 (began) wins clearly more than its share (50%): not fair at this strength."]
+    assert [results.id for results in unfair.results()] == ["people", "seats"]
+    assert [name for name, _ in unfair.people()] == ["player 1 (began)", "player 2 (answered)"]
     plain = Wording(hexagora.game("hex", size=3, swap=False), figures(seats=even), "en")
     assert plain.fairness() == ["No colour has clearly more or less than its share (50%)."]
     assert plain.openings()[0] == "Clearly better than even: c3."
+
+
+def test_where_games_were_stopped_their_length_is_a_bound() -> None:
+    known = figures(length=Interval(801.6, 663.2, 939.9), games=20, stopped=11)
+    words = Wording(SMALL, known, "en")
+    assert words.facts()[0] == ("plies a game", "more than 801")
+    assert "11 of 20 were stopped after 1000 plies" in words.about("simulations:400", 1)
+    french = Wording(SMALL, known, "fr")
+    assert french.facts()[0] == ("coups par partie", "plus de 801")
+    assert "11 sur 20 ont été arrêtées après 1000 coups" in french.about("simulations:400", 1)
+    assert known.data["length"] == [801.6, 663.2, 939.9] and known.data["stopped"] == 11
+
+
+@pytest.mark.parametrize(
+    ("strength", "english", "french"),
+    [
+        ("simulations:400", "400 simulations a move", "400 simulations par coup"),
+        ("simulations:1", "1 simulation a move", "1 simulation par coup"),
+        ("level:3", "level 3", "niveau 3"),
+        ("3", "level 3", "niveau 3"),
+        ("random", "random moves", "coups au hasard"),
+        (
+            "plain:simulations:50",
+            "50 simulations a move, without knowledge of the game",
+            "50 simulations par coup, sans connaissance du jeu",
+        ),
+    ],
+)
+def test_how_it_was_measured_in_words(strength: str, english: str, french: str) -> None:
+    one = figures(games=1, opening_games=0, openings=())
+    sentence = Wording(SMALL, one, "en").about(strength, 7)
+    assert sentence == f"1 game of the computer against itself ({english}, seed 7); in brackets 95% intervals."
+    assert f"({french}, graine 7)" in Wording(SMALL, one, "fr").about(strength, 7)
+
+
+def test_games_of_the_map_are_told_from_the_others() -> None:
+    about = Wording(SMALL, figures(), "en").about("random", 0)
+    assert about.startswith("100 games of the computer against itself (random moves, seed 0)")
+    assert about.endswith("16 more begin with a given first move each; they count for the map only.")
+
+
+def opening(move: str, wins: float, games: int) -> Opening:
+    return Opening((move,), games, share(wins, games))
+
+
+def test_first_moves_that_differ_by_chance_only_are_said_to() -> None:
+    by_chance = tuple(
+        opening(cell, wins, 40) for cell, wins in zip(SMALL.board.cells, (19, 21, 23, 18, 20), strict=False)
+    )
+    known = figures(openings=by_chance, opening_games=200)
+    assert not known.differ and {known.tone(one) for one in by_chance} == {101 / 200}
+    for language, words in (("en", "no larger than chance with so few games"), ("fr", "ne dépassent pas le hasard")):
+        assert words in Wording(SMALL, known, language).openings()[0]
+    real = figures(openings=(*by_chance[:4], opening("c3", 39, 40)), opening_games=200)
+    assert real.differ and len({real.tone(one) for one in real.openings}) == 5
+    assert not any("chance" in sentence for sentence in Wording(SMALL, real, "en").openings())
+    alike = figures(openings=tuple(opening(cell, 0, 40) for cell in ("c1", "c2", "c3")), opening_games=120)
+    assert len(Wording(SMALL, alike, "en").openings()) == 3  # nothing differs: they are all lost
+
+
+def paints(drawing: str) -> set[str]:
+    """How strongly the cells of a map are painted."""
+    return set(re.findall(r'fill-opacity="([\d.]+)"', drawing))
+
+
+def test_a_map_of_chance_has_one_tone() -> None:
+    cells = SMALL.board.cells[:5]
+    by_chance = tuple(opening(cell, wins, 10) for cell, wins in zip(cells, (3, 4, 5, 6, 7), strict=True))
+    drawing = map_svg(SMALL, figures(openings=by_chance, opening_games=50))
+    assert paints(drawing) == {"0.00"} and all(f">{percent}<" in drawing for percent in (30, 40, 50, 60, 70))
+    real = tuple(opening(cell, wins, 10) for cell, wins in zip(cells, (0, 0, 5, 10, 7), strict=True))
+    assert len(paints(map_svg(SMALL, figures(openings=real, opening_games=50)))) == 3
+
+
+def test_where_no_move_can_be_called_clear_it_is_said() -> None:
+    few = tuple(opening(cell, 4, 4) for cell in SMALL.board.cells[:10])
+    known = figures(openings=few, opening_games=40)
+    assert known.games_needed(1) == known.games_needed(-1) == 9  # half to the ninth is less than a 400th
+    assert Wording(SMALL, known, "en").openings() == [
+        "4 games a move are too few to call one clearly better or worse than even: that takes at least 9."
+    ]
+    single = figures(openings=(opening("c3", 1, 1),), opening_games=1)
+    assert Wording(SMALL, single, "fr").openings()[0].startswith("1 partie par coup ne suffit pas")
+
+
+def test_to_win_all_by_chance_is_rarer_than_to_lose_all() -> None:
+    """Among three, who loses eight games may be unlucky."""
+    three = tuple(opening(cell, 8 if cell == "c3" else 0, 8) for cell in ("c1", "c2", "c3"))
+    known = figures(seats=(share(30, 90),) * 3, openings=three, opening_games=24)
+    assert known.games_needed(1) == 5 and known.games_needed(-1) == 12
+    sentences = Wording(hexagora.game("hex", size=3, players=3), known, "en").openings()
+    assert sentences[:2] == [
+        "Clearly better than even: c3.",
+        "Clearly worse than even: cannot be told from 8 games a move, that takes at least 12.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("shares", "percents"),
+    [
+        ([0.505, 0.495], [51, 49]),
+        ([1 / 3, 1 / 3, 1 / 3], [34, 33, 33]),
+        ([0.125, 0.325, 0.55], [13, 32, 55]),
+        ([0.625], [63]),
+        ([0.0, 0.0], [0, 0]),
+        ([1.0, 0.0], [100, 0]),
+    ],
+)
+def test_percentages_of_a_whole_have_its_sum(shares: list[float], percents: list[int]) -> None:
+    assert whole_percents(shares) == percents
 
 
 def test_a_long_list_of_moves_is_cut() -> None:
@@ -92,10 +204,12 @@ def test_a_long_list_of_moves_is_cut() -> None:
 def test_a_page_has_everything_in_it(language: str) -> None:
     people = (share(60, 100), share(40, 100))
     all_figures = figures(people=people, swaps=share(40, 100), stopped=3)
-    page = lab_page(SMALL, all_figures, "100 <games>", 'hexagora lab hex "&"', language)
+    page = lab_page(SMALL, all_figures, "random", 3, 'hexagora lab <hex> "&"', language)
     outline = Outline(page)
     assert all(address.startswith("#") for address in outline.addresses)  # nothing from elsewhere
-    assert outline.tables == 4 and "&lt;games&gt;" in page and "&quot;&amp;&quot;" in page
+    assert outline.tables == 4 and "&lt;hex&gt;" in page and "&quot;&amp;&quot;" in page
+    assert page.index(Wording(SMALL, all_figures, language).say("people")) < page.index("seats-title")
+    assert "people-f-block" in page and "people-f-black" not in page  # people have no colour of their own
     drawings = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
     assert len(drawings) == 5
     for drawing in drawings:

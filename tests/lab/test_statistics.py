@@ -44,7 +44,7 @@ def test_lengths_choices_draws_and_shares() -> None:
     assert figures.branching_by_ply == tuple(range(10, 14))  # the plies that all of the few games have reached
     assert figures.seats == (share(1.5, 3), share(1.5, 3)) and figures.even == 0.5
     assert figures.draws == share(1, 3)
-    assert figures.people == () and figures.swaps == share(0, 3)
+    assert figures.people == figures.seats and figures.swaps == share(0, 3)  # nobody swapped
     assert figures.leads is None
     assert sum(figures.lengths.counts if figures.lengths else ()) == 3
 
@@ -61,7 +61,7 @@ def test_partners_are_one_side() -> None:
     assert sides_of(PAIRS) == ((0, 2), (1, 3))
     figures = summary([a_game((0.5, 0, 0.5, 0), game=PAIRS), a_game((0, 0.5, 0, 0.5), game=PAIRS, number=2)])
     assert [seat.value for seat in figures.seats] == [0.5, 0.5] and figures.draws.value == 0
-    assert figures.swaps is None
+    assert figures.swaps is None and figures.people == ()
 
 
 def test_a_draw_between_two_of_three() -> None:

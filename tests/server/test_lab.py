@@ -20,13 +20,22 @@ def client(tmp_path_factory: pytest.TempPathFactory, static: Path) -> Iterator[T
 
 
 def test_the_table_has_every_preset_that_was_measured(client: TestClient) -> None:
-    rows = client.get("/api/lab").json()
+    answer = client.get("/api/lab")
+    assert answer.headers["Cache-Control"] == client.get("/api/lab/gosix").headers["Cache-Control"] == "no-cache"
+    rows = answer.json()["rows"]
     measured = [(entry.id, preset) for entry in catalogue.games() for preset in stored_runs(entry.id)]
     assert [(row["game"], row["preset"]) for row in rows] == measured
     for row in rows:
         figures = lab.stored_statistics(row["game"])[row["preset"]]
         assert tuple(row["length"]) == figures.length and row["games"] == figures.games
+        assert row["stopped"] == figures.stopped
         assert list(map(tuple, row["seats"])) == list(figures.seats)
+        assert bool(row["people"]) == bool(figures.swaps)
+
+
+def test_how_it_was_measured_is_said(client: TestClient) -> None:
+    assert client.get("/api/lab?lang=en").json()["method"] == "Measured with 400 simulations a move, seed 1."
+    assert client.get("/api/lab?lang=fr").json()["method"] == "Mesuré avec 400 simulations par coup, graine 1."
 
 
 @pytest.mark.parametrize("language", locales.LANGUAGES)
@@ -40,6 +49,9 @@ def test_a_game_has_all_figures_in_words_too(client: TestClient, entry: catalogu
         assert run["fairness"] and all(sentence.endswith(".") for sentence in [*run["fairness"], *run["opening_words"]])
         assert run["position"]["board"]["cells"]
         assert sum(opening["games"] for opening in run["openings"]) == run["opening_games"]
+        assert run["differ"] or len({opening["tone"] for opening in run["openings"]}) < 2
+        words = " ".join([run["method"], *run["fairness"], *run["opening_words"]])
+        assert "'" not in words and "simulations:" not in words
         command = run["command"].split()
         options = dict(zip(command[3::2], command[4::2], strict=True))
         assert command[:3] == ["hexagora", "lab", entry.id] and int(options["--games"]) == run["games"]

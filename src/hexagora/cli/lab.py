@@ -10,7 +10,6 @@ from contextlib import closing, contextmanager
 from typing import Any
 
 from .. import Game, lab
-from ..engine.arena import MOST_PLIES
 from ..lab.board_map import map_text
 from ..lab.intervals import Interval
 from ..lab.play import LabGame, LabPlan
@@ -46,15 +45,16 @@ def run_lab(words: Words, game: Game, settings: dict[str, Any], html: str | None
         raise Problem("unwritable", file=error.filename, why=error.strerror) from error
     figures = lab.summary(games)
     wording = Wording(game, figures, words.language)
-    about = wording.say("about", games=len(games), strength=settings["strength"], seed=settings["seed"])
     if html is not None:
         from ..lab.page import lab_page
 
-        write_file(html, lab_page(game, figures, about, command(game, settings), words.language).encode())
+        page = lab_page(game, figures, settings["strength"], settings["seed"], command(game, settings), words.language)
+        write_file(html, page.encode())
     if as_json:
         plan = {"game": str(game), "strength": settings["strength"], "seed": settings["seed"]}
         print(json.dumps({**plan, **figures.data}, ensure_ascii=False, indent=2))
     elif html != "-":
+        about = wording.about(settings["strength"], settings["seed"])
         print(wrap(printable(report_text(game, figures, wording, about))))
     return INTERRUPTED if interrupted else 0
 
@@ -93,12 +93,10 @@ def report_text(game: Game, figures: Statistics, wording: Wording, about: str) -
     lines = [str(game), about]
     if figures.games:
         lines += ["", table(wording.facts())]
-        if figures.stopped:
-            lines.append(wording.say("stopped", plies=MOST_PLIES, count=figures.stopped))
-        lines += ["", wording.say("seats", name=wording.names[0]), bars(wording, wording.seats())]
-        if figures.people:
-            lines += ["", wording.say("people"), bars(wording, wording.people())]
-        lines += wording.fairness()
+        first, *others = wording.results()
+        lines += ["", first.title, bars(wording, first.rows), *wording.fairness()]
+        for one in others:
+            lines += ["", one.title, bars(wording, one.rows)]
     if figures.openings:
         lines += ["", *opening_lines(game, figures, wording)]
     return "\n".join(lines)
@@ -110,7 +108,8 @@ def bars(wording: Wording, rows: list[tuple[str, Interval]]) -> str:
         low, value, high = (round(BAR * part) for part in (share.low, share.value, share.high))
         return "█" * low + "▓" * (value - low) + "▒" * (high - value) + "░" * (BAR - high)
 
-    return table([(name, bar(share), wording.share(share)) for name, share in rows], "  ")
+    names, shares = zip(*rows, strict=True)
+    return table(list(zip(names, map(bar, shares), wording.shares(shares), strict=True)), "  ")
 
 
 def opening_lines(game: Game, figures: Statistics, wording: Wording) -> list[str]:

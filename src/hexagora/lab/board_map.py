@@ -27,8 +27,8 @@ def cell_values(game: Game, openings: Sequence[Opening]) -> dict[str, Opening]:
 
 
 def map_svg(game: Game, figures: Statistics, language: str = "en") -> str:
-    """The empty board with percentages, honey above even and blue below it; bold: clearly so. Empty if no first
-    move is a cell."""
+    """The empty board with percentages, honey above even and blue below it; bold: clearly so. First moves that do not
+    differ by more than chance have one tone. Empty if no first move is a cell."""
     values = cell_values(game, figures.openings)
     if not values:
         return ""
@@ -36,7 +36,7 @@ def map_svg(game: Game, figures: Statistics, language: str = "en") -> str:
     canvas = Canvas(view, look)
     marks = []
     for cell, opening in values.items():
-        lead = opening.value.value - figures.even
+        lead = figures.tone(opening) - figures.even
         opacity = STRONGEST * min(1.0, abs(lead) / SWING)
         paint = f'{canvas.brush("accent" if lead > 0 else "hint")} fill-opacity="{opacity:.2f}"'
         centre = canvas.board.centre(cell)

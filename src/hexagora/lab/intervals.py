@@ -54,10 +54,10 @@ def mean_count(counts: Sequence[int]) -> Interval | None:
 def poisson(total: float) -> tuple[float, float]:
     """How much one may expect of what has happened so often."""
 
-    def bound(events: float, away: float) -> float:
+    def edge(events: float, away: float) -> float:
         return events * (1 - 1 / (9 * events) + away / (3 * math.sqrt(events))) ** 3
 
-    return bound(total, -Z) if total else 0.0, bound(total + 1, Z)
+    return edge(total, -Z) if total else 0.0, edge(total + 1, Z)
 
 
 def _student(freedom: int) -> float:

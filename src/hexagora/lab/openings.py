@@ -28,6 +28,11 @@ class Opening:
     games: int  # that began with it
     value: Interval  # the share of the results
 
+    @property
+    def total(self) -> float:
+        """Its results together: a win is 1."""
+        return self.value.value * self.games
+
 
 @cache
 def first_moves(game: Game) -> tuple[tuple[str, ...], ...]:

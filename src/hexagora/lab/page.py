@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from ..catalogue import Entry
 from ..draw.page import html_page, prose
 from ..draw.palette import paint_of
-from ..engine.arena import MOST_PLIES
 from .board_map import map_svg
 from .plots import curve_plot, histogram_plot, share_plot
 from .statistics import Statistics, sides_of
@@ -26,25 +25,30 @@ code { padding: .1em .35em; background: var(--honey-wash); border-radius: 4px; o
 """
 
 
-def lab_page(game: Game, figures: Statistics, about: str, command: str, language: str = "en") -> str:
-    """about: how it was measured; command: what measures it again."""
+NOBODY = "block"  # the paint of people, who have no colour of their own
+
+
+def lab_page(game: Game, figures: Statistics, strength: str, seed: int, command: str, language: str = "en") -> str:
+    """command: what measures it again."""
     words, entry = Wording(game, figures, language), Entry(game.id)
     say = words.say
     colours = entry.colours("en")
     paints = [paint_of(colours[side[0] % len(colours)], side[0]) for side in sides_of(game)]
     first, title = words.names[0], say("title", game=entry.name(language))
-    stopped = [_text(say("stopped", plies=MOST_PLIES, count=figures.stopped))] if figures.stopped else []
     setting = f'<p class="muted small">{escape(str(game))}</p>'
-    parts = [_card(f"<h1>{prose(title)}</h1>", setting, _text(about), _table([], words.facts()), *stopped)]
-    shares = [("seats", say("seats", name=first), words.seats())]
-    shares += [("people", say("people"), words.people())] if figures.people else []
-    for id, name, rows in shares:
-        table = _table([], [(who, words.share(share)) for who, share in rows])
-        verdict = _text(" ".join(words.fairness())) if id == shares[-1][0] else ""
-        parts.append(_card(_head(name), share_plot(rows, paints, figures.even, name, id), table, verdict))
+    about = _text(words.about(strength, seed))
+    parts = [_card(f"<h1>{prose(title)}</h1>", setting, about, _table([], words.facts()))]
+    verdict = _text(" ".join(words.fairness()))
+    for id, name, rows in words.results():
+        fills = paints if id == "seats" else [NOBODY] * len(rows)
+        names, shares = zip(*rows, strict=True)
+        table = _table([], zip(names, words.shares(shares), strict=True))
+        parts.append(_card(_head(name), share_plot(rows, fills, figures.even, name, id), table, verdict))
+        verdict = ""
     if figures.lengths:
         name = say("lengths")
-        parts.append(_card(_head(name), histogram_plot(figures.lengths, name, "lengths")))
+        stopped = _text(say("stopped_bar")) if figures.stopped else ""
+        parts.append(_card(_head(name), histogram_plot(figures.lengths, name, "lengths"), stopped))
     if figures.branching_by_ply:
         name = say("branching_by_ply")
         parts.append(_card(_head(name), curve_plot(figures.branching_by_ply, name, "branching")))
@@ -52,7 +56,8 @@ def lab_page(game: Game, figures: Statistics, about: str, command: str, language
         lines = [(", ".join(one.moves), str(one.games), words.share(one.value)) for one in figures.openings]
         table = _table([say("opening"), say("games"), say("value")], lines)
         head, picture = _head(say("opening_map", name=first)), map_svg(game, figures, language)
-        parts.append(_card(head, picture, *map(_text, words.openings()), table))
+        tone = _text(say("one_tone")) if picture and not figures.differ else ""
+        parts.append(_card(head, picture, *map(_text, words.openings()), tone, table))
     parts.append(f'<p class="muted">{prose(say("command"))} <code>{escape(command)}</code></p>')
     return html_page(title, parts, language, STYLE)
 

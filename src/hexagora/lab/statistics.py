@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from itertools import groupby
-from math import ceil
+from math import ceil, log
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from . import intervals
-from .chances import chance_of_more
+from .chances import chance_of_more, chance_of_spread
 from .intervals import Interval
 from .openings import Opening, first_moves, opening_of
 from .play import LabGame
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 LEAD = 0.2  # who expects so much more than everybody else leads: 60 % to 40 %, beyond the noise of a search
 BARS = 20  # of a histogram, at most
 FEWEST = 5  # games that a mean of a move number needs
+DOUBT = 0.05  # how often chance may deceive
 
 
 @dataclass(frozen=True)
@@ -38,13 +40,13 @@ class Statistics:
     """A game at one strength. Sides are partners together where the game has partners, else single players."""
 
     games: int  # in which the computer chose freely; all but the openings is about them
-    length: Interval | None  # plies; None for fewer than two games, here and below
+    length: Interval | None  # plies, too low if games were stopped; None for fewer than two games, here and below
     lengths: Histogram | None  # how many games had how many plies
     branching: Interval | None  # legal moves a position
     branching_by_ply: tuple[float, ...]  # the same at each ply that enough games have reached
     seats: tuple[Interval, ...]  # each side's share of the results, by colour: the first one begins
-    people: tuple[Interval, ...]  # the same by person, where a swap has changed seats; else empty
-    swaps: Interval | None  # how often it did; None where there is no swap
+    people: tuple[Interval, ...]  # the same by person, the one who began first, where there is a swap; else empty
+    swaps: Interval | None  # how often seats were swapped; None where there is no swap
     draws: Interval  # games that no side won alone
     leads: Interval | None  # how often the lead changed; None for random games
     stopped: int  # games that had not ended after the most plies, and were counted
@@ -59,11 +61,35 @@ class Statistics:
     def verdict(self, opening: Opening) -> int:
         """1 if a first move is better than an even share, -1 if it is worse, 0 if so many games do not tell. A map has
         many moves: in nineteen of twenty maps of even moves, none of them is called better or worse."""
-        doubt = 0.05 / 2 / len(self.openings)
-        wins = opening.value.value * opening.games
-        better = chance_of_more(wins, opening.games, self.even) <= doubt
-        worse = chance_of_more(opening.games - wins, opening.games, 1 - self.even) <= doubt
+        games, wins = opening.games, opening.total
+        better = chance_of_more(wins, games, self.even) <= self._doubt
+        worse = chance_of_more(games - wins, games, 1 - self.even) <= self._doubt
         return better - worse
+
+    def games_needed(self, verdict: int) -> int:
+        """How many games a first move needs until it can be called better (1) or worse (-1), if it wins or loses them
+        all."""
+        return ceil(log(self._doubt) / log(self.even if verdict > 0 else 1 - self.even))
+
+    @property
+    def _doubt(self) -> float:
+        return DOUBT / 2 / len(self.openings)
+
+    @cached_property
+    def spread_chance(self) -> float:
+        """How often the first moves would differ as much if all were worth the same."""
+        return chance_of_spread([one.total for one in self.openings], [one.games for one in self.openings])
+
+    @property
+    def differ(self) -> bool:
+        """Whether the first moves differ by more than chance."""
+        return self.spread_chance <= DOUBT
+
+    def tone(self, opening: Opening) -> float:
+        """The share that a first move is painted by: its own, or that of all where they do not differ."""
+        if self.differ:
+            return opening.value.value
+        return sum(one.total for one in self.openings) / sum(one.games for one in self.openings)
 
     @property
     def data(self) -> dict[str, Any]:
@@ -114,7 +140,7 @@ def summary(games: Iterable[LabGame]) -> Statistics:
         branching=intervals.mean([fmean(game.choices) for game in free if game.choices]),
         branching_by_ply=_by_ply(free),
         seats=_shares([by_seat(game, sides) for game in free], len(sides)),
-        people=_shares([by_person(game, sides) for game in free], len(sides)) if swaps else (),
+        people=_shares([by_person(game, sides) for game in free], len(sides)) if has_swap else (),
         swaps=intervals.share(len(swaps), len(free)) if has_swap else None,
         draws=intervals.share(sum(max(by_person(game, sides)) < 1 for game in free), len(free)),
         leads=intervals.mean_count(leads),

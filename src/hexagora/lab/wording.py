@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from math import floor
+from typing import TYPE_CHECKING, NamedTuple
 
 from .. import locales
 from ..catalogue import Entry
+from ..engine.arena import MOST_PLIES
+from ..engine.contestants import Contestant
 from .intervals import Interval
 from .openings import Opening
 from .statistics import Statistics, sides_of
@@ -14,6 +18,15 @@ if TYPE_CHECKING:
     from .. import Game
 
 MOST_MOVES = 60  # that a sentence names
+ROLES = {0: "began", 1: "answered"}  # of the people at a game with a swap
+
+
+class ShareRows(NamedTuple):
+    """The results of the people, or of the colours."""
+
+    id: str
+    title: str
+    rows: list[tuple[str, Interval]]
 
 
 class Wording:
@@ -24,8 +37,8 @@ class Wording:
         names = Entry(game.id).colours(language)
         self.names = [names[side[0] % len(names)] for side in sides_of(game)]
 
-    def say(self, which: str, /, **details: object) -> str:
-        return locales.say(self.language, "lab", which, **details)
+    def say(self, *path: str, **details: object) -> str:
+        return locales.say(self.language, "lab", *path, **details)
 
     def decimal(self, value: float, digits: int = 1) -> str:
         """Halves are rounded up, as browsers do: 62.5 % is 63 % on all pages."""
@@ -41,16 +54,38 @@ class Wording:
         value, low, high = map(self.decimal, interval)
         return self.say("range", value=value, low=low, high=high)
 
+    def length(self) -> str:
+        """How long games are: with games that were stopped only a bound, which has no interval."""
+        length, stopped = self.figures.length, self.figures.stopped
+        return self.say("more_than", value=floor(length.value)) if length and stopped else self.count(length)
+
     def share(self, interval: Interval) -> str:
         """`58% (52–64)`."""
-        low, high = (self.decimal(100 * bound, 0) for bound in interval[1:])
-        return self.say("range", value=self.percent(interval.value), low=low, high=high)
+        return self.shares([interval])[0]
+
+    def shares(self, intervals: Sequence[Interval]) -> list[str]:
+        """Of one whole: their percentages have its sum."""
+        texts = []
+        for percent, (_, low, high) in zip(whole_percents([one.value for one in intervals]), intervals, strict=True):
+            value = locales.say(self.language, "cli", "percent", value=percent)
+            bounds = {name: self.decimal(100 * bound, 0) for name, bound in (("low", low), ("high", high))}
+            texts.append(self.say("range", value=value, **bounds))
+        return texts
+
+    def about(self, strength: str, seed: int) -> str:
+        """How it was measured."""
+        figures = self.figures
+        games, of_map, stopped = figures.games, figures.opening_games, figures.stopped
+        sentences = [self.say("about", count=games, strength=strength_words(strength, self.language), seed=seed)]
+        sentences += [self.say("about_map", count=of_map)] if of_map else []
+        sentences += [self.say("stopped", count=stopped, games=games, plies=MOST_PLIES)] if stopped else []
+        return " ".join(sentences)
 
     def facts(self) -> list[tuple[str, str]]:
         """What is measured, and its value with the interval."""
         figures = self.figures
         rows = [
-            (self.say("length"), self.count(figures.length)),
+            (self.say("length"), self.length()),
             (self.say("branching"), self.count(figures.branching)),
             (self.say("draws"), self.share(figures.draws)),
         ]
@@ -62,12 +97,19 @@ class Wording:
         return list(zip(self.names, self.figures.seats, strict=True))
 
     def people(self) -> list[tuple[str, Interval]]:
-        return [(self.say("person", number=number), share) for number, share in enumerate(self.figures.people, 1)]
+        people = enumerate(self.figures.people)
+        return [(self.say(ROLES.get(person, "person"), number=person + 1), share) for person, share in people]
+
+    def results(self) -> list[ShareRows]:
+        """Who wins: where there is a swap by person first, as that is whom a game is fair to, then by colour."""
+        title = self.say("colours" if self.figures.people else "seats", name=self.names[0])
+        colours = ShareRows("seats", title, self.seats())
+        return [ShareRows("people", self.say("people"), self.people()), colours] if self.figures.people else [colours]
 
     def fairness(self) -> list[str]:
         """Whether the game is fair at this strength: who wins clearly too much, or if nobody does, too little. Where
         there is a swap, the people count, not the colours."""
-        even, rows = self.figures.even, self.people() or self.seats()
+        even, rows = self.figures.even, self.results()[0].rows
         more = [("more", name) for name, share in rows if share.low > even]
         less = [("less", name) for name, share in rows if share.high < even]
         percent = self.percent(even)
@@ -76,15 +118,26 @@ class Wording:
         return [self.say(kind, name=name[:1].upper() + name[1:], even=percent) for kind, name in more or less]
 
     def openings(self) -> list[str]:
-        """Which first moves are clearly good or bad: with a swap, which to take."""
+        """Whether first moves differ, and which are clearly good or bad: with a swap, which to take."""
         figures = self.figures
         if not figures.openings:
             return []
+        sentences = []
+        if not figures.differ and len({one.value.value for one in figures.openings}) > 1:
+            sentences.append(self.say("chance", percent=self.percent(figures.spread_chance)))
+        games = max(one.games for one in figures.openings)
+        better, worse = figures.games_needed(1), figures.games_needed(-1)
+        if games < better:
+            return [*sentences, self.say("few", count=games, needed=better)]
         above, unclear, below = (
             [opening for opening in figures.openings if figures.verdict(opening) == verdict] for verdict in (1, 0, -1)
         )
         good, bad = ("swap", "no_swap") if self.has_swap else ("above", "below")
-        sentences = [self.say(good, moves=self._list(above)), self.say(bad, moves=self._list(below))]
+        sentences.append(self.say(good, moves=self._list(above)))
+        if games < worse:
+            sentences.append(self.say("few_below", count=games, needed=worse))
+        else:
+            sentences.append(self.say(bad, moves=self._list(below)))
         return [*sentences, self.say("unclear", count=sum(len(opening.moves) for opening in unclear))]
 
     @property
@@ -95,3 +148,24 @@ class Wording:
         moves = [move for opening in openings for move in opening.moves]
         more = [f"… (+{len(moves) - MOST_MOVES})"] if len(moves) > MOST_MOVES else []
         return ", ".join([*moves[:MOST_MOVES], *more]) or self.say("none")
+
+
+def strength_words(strength: str, language: str) -> str:
+    """How well all sides played: `400 simulations a move`."""
+    contestant = Contestant.read(strength)
+    name, amount = next(iter(contestant.limits.items()), ("random", 0))
+    words = locales.say(language, "lab", "strength", name, count=amount)
+    if contestant.style == "plain":
+        return locales.say(language, "lab", "strength", "plain", strength=words)
+    return words
+
+
+def whole_percents(shares: Sequence[float]) -> list[int]:
+    """Percentages that have the sum of their shares: rounded down, and up again where most was lost."""
+    exact = [round(100 * share, 6) for share in shares]
+    percents = [floor(percent) for percent in exact]
+    missing = floor(sum(exact) + 0.5) - sum(percents)
+    by_loss = sorted(range(len(exact)), key=lambda place: percents[place] - exact[place])
+    for place in by_loss[:missing]:
+        percents[place] += 1
+    return percents

@@ -8,6 +8,7 @@ from importlib import resources
 from typing import Any
 
 LANGUAGES = ("en", "fr")
+SINGULAR = {"en": (1,), "fr": (0, 1)}  # what counts as one
 
 
 @functools.cache
@@ -76,7 +77,10 @@ def entry(language: str, *path: str) -> Any:
     return part
 
 
-def say(language: str, *path: str, **details: object) -> str:
-    """The sentence under a path of names, with its details filled in."""
-    sentence: str = entry(language, *path)
+def say(language: str, *path: str, **details: Any) -> str:
+    """The sentence under a path of names, with its details filled in; where it has forms for one and for several,
+    `count` chooses."""
+    sentence: str | dict[str, str] = entry(language, *path)
+    if isinstance(sentence, dict):
+        sentence = sentence["one" if details["count"] in SINGULAR[language] else "other"]
     return sentence.format(**details)

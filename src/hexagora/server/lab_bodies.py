@@ -18,12 +18,20 @@ class LabRowData(msgspec.Struct):
     preset: str
     games: Annotated[int, about("In which the computer chose freely.")]
     even: Annotated[float, about("The share of each side in a fair game.")]
-    length: Annotated[Bounds | None, about("Plies.")]
+    length: Annotated[Bounds | None, about("Plies; too low if games were stopped.")]
+    stopped: Annotated[int, about("Games that had not ended after the most plies.")]
     branching: Annotated[Bounds | None, about("Legal moves a position.")]
     seats: Annotated[list[Bounds], about("Each side's share of the results, by colour: the first one begins.")]
-    people: Annotated[list[Bounds], about("The same by person, where a swap has changed seats; else empty.")]
+    people: Annotated[list[Bounds], about("The same by person, who began first, where there is a swap; else empty.")]
     draws: Bounds
     leads: Annotated[Bounds | None, about("How often the lead changed.")]
+
+
+class LabTableData(msgspec.Struct):
+    """All presets that were measured."""
+
+    method: Annotated[str, about("How well all sides played, and the seed.")]
+    rows: list[LabRowData]
 
 
 class OpeningData(msgspec.Struct):
@@ -33,6 +41,7 @@ class OpeningData(msgspec.Struct):
     games: int
     value: Bounds
     verdict: Annotated[int, about("1: better than even, -1: worse, 0: not clear.")]
+    tone: Annotated[float, about("The share to paint it by: that of all, where they differ by no more than chance.")]
 
 
 class HistogramData(msgspec.Struct):
@@ -55,8 +64,8 @@ class LabRunData(LabRowData):
     lengths: HistogramData | None
     branching_by_ply: list[float]
     swaps: Annotated[Bounds | None, about("How often seats were swapped; null where there is no swap.")]
-    stopped: Annotated[int, about("Games that had not ended after the most plies.")]
     fairness: list[str]
     opening_games: int
     openings: Annotated[list[OpeningData], about("First moves, the best first; empty if there is no map.")]
+    differ: Annotated[bool, about("Whether they differ by more than chance.")]
     opening_words: list[str]

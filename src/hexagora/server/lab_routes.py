@@ -9,12 +9,12 @@ from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request, Response
 
-from .. import catalogue
+from .. import catalogue, locales
 from ..lab.statistics import Statistics, sides_of
 from ..lab.storage import stored_runs
-from ..lab.wording import Wording
+from ..lab.wording import Wording, strength_words
 from .guests import language_of
-from .lab_bodies import HistogramData, LabRowData, LabRunData, OpeningData
+from .lab_bodies import HistogramData, LabRowData, LabRunData, LabTableData, OpeningData
 from .look import typeset
 from .wire import encode, players_data, position_data
 
@@ -22,9 +22,9 @@ router = APIRouter(prefix="/api/lab")
 
 
 @router.get("")
-async def lab() -> Response:
+async def lab(request: Request) -> Response:
     """The main figures of every preset."""
-    return Response(await asyncio.to_thread(_list), media_type="application/json")
+    return _answer(await asyncio.to_thread(_table, language_of(request)))
 
 
 @router.get("/{game}")
@@ -32,14 +32,24 @@ async def game_in_lab(request: Request, game: str) -> Response:
     """All figures of a game's presets; none of a game that was not measured."""
     if not catalogue.has(game):
         raise HTTPException(404)
-    body = await asyncio.to_thread(_encoded, game, language_of(request))
+    return _answer(await asyncio.to_thread(_encoded, game, language_of(request)))
+
+
+def _answer(body: bytes) -> Response:
     return Response(body, media_type="application/json", headers={"Cache-Control": "no-cache"})
 
 
 @cache
-def _list() -> bytes:
+def _table(language: str) -> bytes:
     """Made once, in which time games go on."""
-    return encode([LabRowData(**_row(preset, _figures(preset))) for preset in presets()])
+    runs = [stored_runs(preset.game_id)[preset.id] for preset in presets()]
+    methods = dict.fromkeys((run["strength"], run["seed"]) for run in runs)
+    sentences = [
+        locales.say(language, "lab", "table", strength=strength_words(strength, language), seed=seed)
+        for strength, seed in methods
+    ]
+    rows = [LabRowData(**_row(preset, _figures(preset))) for preset in presets()]
+    return encode(LabTableData(" ".join(sentences), rows))
 
 
 def presets() -> list[catalogue.Preset]:
@@ -57,14 +67,13 @@ def _figures(preset: catalogue.Preset) -> Statistics:
 
 
 def _row(preset: catalogue.Preset, figures: Statistics) -> dict[str, Any]:
-    names = ("games", "even", "length", "branching", "seats", "people", "draws", "leads")
+    names = ("games", "even", "length", "stopped", "branching", "seats", "people", "draws", "leads")
     return {"game": preset.game_id, "preset": preset.id, **{name: getattr(figures, name) for name in names}}
 
 
 def run_data(preset: catalogue.Preset, language: str) -> LabRunData:
     run, figures, game = stored_runs(preset.game_id)[preset.id], _figures(preset), preset.game()
     words, state = Wording(game, figures, language), game.start()
-    all_games = figures.games + figures.opening_games
     name, _, amount = run["strength"].partition(":")
     command = f"hexagora lab {preset.game_id} --preset {preset.id} --{name} {amount} --games {figures.games}"
     return LabRunData(
@@ -73,14 +82,17 @@ def run_data(preset: catalogue.Preset, language: str) -> LabRunData:
         sides=[side[0] for side in sides_of(game)],
         players=players_data(state),
         position=position_data(state, with_board=True),
-        method=typeset(words.say("about", games=all_games, strength=run["strength"], seed=run["seed"]), language),
+        method=typeset(words.about(run["strength"], run["seed"]), language),
         command=f"{command} --openings {run['rounds']} --seed {run['seed']}",
         lengths=HistogramData(**asdict(figures.lengths)) if figures.lengths else None,
         branching_by_ply=list(figures.branching_by_ply),
         swaps=figures.swaps,
-        stopped=figures.stopped,
         fairness=[typeset(sentence, language) for sentence in words.fairness()],
         opening_games=figures.opening_games,
-        openings=[OpeningData(list(one.moves), one.games, one.value, figures.verdict(one)) for one in figures.openings],
+        openings=[
+            OpeningData(list(one.moves), one.games, one.value, figures.verdict(one), figures.tone(one))
+            for one in figures.openings
+        ],
+        differ=figures.differ,
         opening_words=[typeset(sentence, language) for sentence in words.openings()],
     )

@@ -7,12 +7,19 @@ export interface LabRow {
   preset: string;
   /** In which the computer chose freely. */ games: number;
   /** The share of each side in a fair game. */ even: number;
-  /** Plies. */ length: [number, number, number] | null;
+  /** Plies; too low if games were stopped. */ length: [number, number, number] | null;
+  /** Games that had not ended after the most plies. */ stopped: number;
   /** Legal moves a position. */ branching: [number, number, number] | null;
   /** Each side's share of the results, by colour: the first one begins. */ seats: [number, number, number][];
-  /** The same by person, where a swap has changed seats; else empty. */ people: [number, number, number][];
+  /** The same by person, who began first, where there is a swap; else empty. */ people: [number, number, number][];
   /** A value, and the bounds of its 95 % interval. */ draws: [number, number, number];
   /** How often the lead changed. */ leads: [number, number, number] | null;
+}
+
+/** All presets that were measured. */
+export interface LabTable {
+  /** How well all sides played, and the seed. */ method: string;
+  rows: LabRow[];
 }
 
 /** A first move: what it brings to the side that plays it. */
@@ -21,6 +28,7 @@ export interface Opening {
   games: number;
   /** A value, and the bounds of its 95 % interval. */ value: [number, number, number];
   /** 1: better than even, -1: worse, 0: not clear. */ verdict: number;
+  /** The share to paint it by: that of all, where they differ by no more than chance. */ tone: number;
 }
 
 /** Numbers in bars of one width. */
@@ -32,10 +40,11 @@ export interface LabRun {
   preset: string;
   /** In which the computer chose freely. */ games: number;
   /** The share of each side in a fair game. */ even: number;
-  /** Plies. */ length: [number, number, number] | null;
+  /** Plies; too low if games were stopped. */ length: [number, number, number] | null;
+  /** Games that had not ended after the most plies. */ stopped: number;
   /** Legal moves a position. */ branching: [number, number, number] | null;
   /** Each side's share of the results, by colour: the first one begins. */ seats: [number, number, number][];
-  /** The same by person, where a swap has changed seats; else empty. */ people: [number, number, number][];
+  /** The same by person, who began first, where there is a swap; else empty. */ people: [number, number, number][];
   /** A value, and the bounds of its 95 % interval. */ draws: [number, number, number];
   /** How often the lead changed. */ leads: [number, number, number] | null;
   /** Of the sides. */ names: string[];
@@ -47,9 +56,9 @@ export interface LabRun {
   lengths: Histogram | null;
   branching_by_ply: number[];
   /** How often seats were swapped; null where there is no swap. */ swaps: [number, number, number] | null;
-  /** Games that had not ended after the most plies. */ stopped: number;
   fairness: string[];
   opening_games: number;
   /** First moves, the best first; empty if there is no map. */ openings: Opening[];
+  /** Whether they differ by more than chance. */ differ: boolean;
   opening_words: string[];
 }
