@@ -53,7 +53,6 @@ def test_in_french_with_random_moves_and_a_page(cli: Cli, tmp_path: Path) -> Non
     assert text.startswith('<!doctype html>\n<html lang="fr">') and "<svg" in text
     assert "hexagora lab marienbad --random --board hexagon" in text
     assert cli(*arguments, "--html", "-", "--lang", "fr").out == text  # and nothing else
-    assert cli(*arguments, "--html", str(tmp_path / "no" / "page.html")).code == 2
 
 
 def test_the_command_on_the_page_plays_the_same_game() -> None:
@@ -74,14 +73,64 @@ def test_going_on_and_other_settings(cli: Cli, tmp_path: Path) -> None:
     assert cli(*SMALL, "--data", str(tmp_path / "games.jsonl" / "x.jsonl")).code == 2
 
 
+@pytest.mark.parametrize(("option", "name"), [("--html", "page.html"), ("--data", "games.jsonl")])
+def test_a_file_that_cannot_be_written_is_found_before_the_games(tmp_path: Path, option: str, name: str) -> None:
+    """So many games would take hours."""
+    (tmp_path / "file").touch()
+    for place in (tmp_path / "file" / name, Path("~nobody-of-this-name", name)):
+        answer = process(*SMALL, "--games", "1000000", option, str(place))
+        assert answer.returncode == 2 and not answer.stdout and f"{place} cannot be written: " in answer.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_page_needs_a_folder_that_is_there(cli: Cli, tmp_path: Path) -> None:
+    data = tmp_path / "games.jsonl"
+    for place in (tmp_path, tmp_path / "no" / "page.html"):
+        answer = cli(*SMALL, "--games", "3", "--data", str(data), "--html", str(place))
+        assert answer.code == 2 and f"{place} cannot be written: " in answer.err and not data.exists()
+
+
+def test_a_page_that_is_there_stays_until_the_end(cli: Cli, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("mine")
+    assert cli(*SMALL, "--games", "1", "--openings", "0", "--html", str(page), "--level", "2").code == 2
+    assert page.read_text() == "mine"
+    assert cli(*SMALL, "--games", "1", "--openings", "0", "--html", str(page)).code == 0
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="limits of a process")
+def test_a_disk_without_room_is_named(tmp_path: Path) -> None:
+    import resource
+
+    file = tmp_path / "games.jsonl"
+    answer = subprocess.run(
+        [sys.executable, "-m", "hexagora", *SMALL, "--games", "100", "--openings", "0", "--data", str(file)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000)),
+    )
+    assert answer.returncode == 2 and "Traceback" not in answer.stderr
+    assert f"{file} cannot be written: " in answer.stderr
+    assert file.stat().st_size <= 5000
+
+
+def test_without_a_terminal_there_is_a_line_now_and_then(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexagora.cli.lab.BETWEEN_LINES", 0.0)
+    answer = cli(*SMALL, "--games", "3", "--openings", "0", "--lang", "fr")
+    assert answer.err.splitlines() == ["1 partie sur 3", "2 parties sur 3", "3 parties sur 3"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["hex", "--games", "0"], "--games cannot be 0; allowed: 1 to 1000000."),
         (["hex", "--openings", "x"], "--openings cannot be x"),
         (["hex", "--level", "11"], "--level cannot be 11"),
-        (["hex", "--level", "2", "--random"], "Give one of"),
-        (["hex", "--level", "2", "--simulations", "20"], "Give one of"),
+        (["hex", "--level", "2", "--random"], "Give one of --level, --simulations and --random."),
+        (["hex", "--level", "2", "--simulations", "20"], "Give one of --level, --simulations and --random."),
+        (["hex", "--json", "--html", "-"], "would both go to standard output"),
         (["hex", "--parallel", "0"], "--parallel cannot be 0"),
         (["hex", "--size", "99"], "The option size cannot be 99"),
         (["chess"], "There is no game chess"),

@@ -2,6 +2,7 @@
 
 import doctest
 import json
+import os
 import sys
 from itertools import islice
 from pathlib import Path
@@ -66,6 +67,49 @@ def test_other_settings_are_refused(tmp_path: Path) -> None:
     ):
         with pytest.raises(hexagora.BadText, match=f"other settings: {what}"):
             list(lab.run(game, strength, games=1, seed=seed, data=file))
+
+
+def test_another_version_is_refused(tmp_path: Path) -> None:
+    """Its games would not be the same. Files without versions are older ones."""
+    file = tmp_path / "games.jsonl"
+    list(lab.run(SMALL, QUICK, games=1, openings=0, data=file))
+    heading, game = file.read_text().splitlines()
+    settings = json.loads(heading)
+    assert settings["rules"] == hexagora.Entry("hex").rules_version and settings["hexagora"] == hexagora.__version__
+    old = {"lab": 1, "game": str(SMALL), "strength": QUICK, "seed": 0}
+    for other, what in (
+        ({**settings, "rules": 0}, "rules 0"),
+        ({**settings, "hexagora": "0.0.1"}, r"hexagora 0\.0\.1"),
+        (old, "lab 1"),
+    ):
+        text = f"{json.dumps(other)}\n{game}\n"
+        file.write_text(text)
+        with pytest.raises(hexagora.BadText, match=rf"another version \({what}\)"):
+            list(lab.run(SMALL, QUICK, games=1, openings=0, data=file))
+        assert file.read_text() == text
+
+
+@pytest.mark.parametrize("length", [0, 1, 9])
+def test_a_first_line_that_was_cut_is_begun_anew(tmp_path: Path, length: int) -> None:
+    file = tmp_path / "games.jsonl"
+    whole = list(lab.run(SMALL, QUICK, games=2, openings=0, data=file))
+    lines = file.read_bytes()
+    file.write_bytes(lines[:length])
+    assert list(lab.run(SMALL, QUICK, games=2, openings=0, data=file)) == whole
+    assert file.read_bytes() == lines
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no locks")
+def test_one_run_at_a_time_writes_to_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    first = lab.run(SMALL, QUICK, games=3, openings=0, data=file)
+    next(first)
+    before = file.read_bytes()
+    with pytest.raises(hexagora.BadText, match="is being written by another run"):
+        next(lab.run(SMALL, QUICK, games=3, openings=0, data=file))
+    assert file.read_bytes() == before
+    first.close()
+    assert len(list(lab.run(SMALL, QUICK, games=3, openings=0, data=file))) == 3
 
 
 @pytest.mark.parametrize(

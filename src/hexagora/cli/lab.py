@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import shlex
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Any
 
-from .. import Game, lab
+from .. import Game, lab, locales
 from ..lab.board_map import map_text
 from ..lab.intervals import Interval
 from ..lab.play import LabGame, LabPlan
@@ -21,9 +23,12 @@ from .show import write_file
 from .words import Problem, Words, format_value, printable, table, width, wrap
 
 BAR = 30  # characters of a share of 100 %
+BETWEEN_LINES = 60.0  # seconds, where there is no terminal for a progress bar
 
 
 def run_lab(words: Words, game: Game, settings: dict[str, Any], html: str | None, as_json: bool) -> int:
+    if html not in (None, "-"):
+        check_writable(html)
     games = list[LabGame]()
     openings = settings["openings"]
     total = settings["games"]
@@ -31,7 +36,7 @@ def run_lab(words: Words, game: Game, settings: dict[str, Any], html: str | None
         total += openings * len(LabPlan.read(game, settings["strength"], settings["seed"]).openings)
     interrupted = False
     try:
-        with progress(total) as show, closing(lab.run(game, **settings)) as new_games:
+        with progress(words, total) as show, closing(lab.run(game, **settings)) as new_games:
             for one in new_games:
                 games.append(one)
                 show(len(games))
@@ -45,18 +50,31 @@ def run_lab(words: Words, game: Game, settings: dict[str, Any], html: str | None
         raise Problem("unwritable", file=error.filename, why=error.strerror) from error
     figures = lab.summary(games)
     wording = Wording(game, figures, words.language)
-    if html is not None:
-        from ..lab.page import lab_page
-
-        page = lab_page(game, figures, settings["strength"], settings["seed"], command(game, settings), words.language)
-        write_file(html, page.encode())
     if as_json:
         plan = {"game": str(game), "strength": settings["strength"], "seed": settings["seed"]}
         print(json.dumps({**plan, **figures.data}, ensure_ascii=False, indent=2))
     elif html != "-":
         about = wording.about(settings["strength"], settings["seed"])
         print(wrap(printable(report_text(game, figures, wording, about))))
+    if html is not None:
+        from ..lab.page import lab_page
+
+        page = lab_page(game, figures, settings["strength"], settings["seed"], command(game, settings), words.language)
+        write_file(html, page.encode())
     return INTERRUPTED if interrupted else 0
+
+
+def check_writable(name: str) -> None:
+    """Problem if a file cannot be written, which would come late after all the games. Nothing of it changes."""
+    try:
+        path = Path(name).expanduser()
+        is_new = not path.exists()
+        with path.open("ab"):
+            pass
+        if is_new:
+            path.unlink()
+    except (OSError, RuntimeError) as error:
+        raise Problem("unwritable", file=name, why=getattr(error, "strerror", None) or error) from error
 
 
 def command(game: Game, settings: dict[str, Any]) -> str:
@@ -69,8 +87,8 @@ def command(game: Game, settings: dict[str, Any]) -> str:
 
 
 @contextmanager
-def progress(total: int) -> Iterator[Callable[[int], None]]:
-    """A progress bar with the remaining time, if standard error is a terminal."""
+def progress(words: Words, total: int) -> Iterator[Callable[[int], None]]:
+    """On standard error: at a terminal a progress bar with the remaining time, else a line now and then."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
@@ -78,13 +96,17 @@ def progress(total: int) -> Iterator[Callable[[int], None]]:
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=total)
-        last_update = 0.0
+        last_update = time.monotonic()
 
         def show(count: int) -> None:
             nonlocal last_update
-            if time.monotonic() - last_update > BETWEEN_UPDATES:
-                last_update = time.monotonic()
+            if time.monotonic() - last_update < (BETWEEN_UPDATES if console.is_terminal else BETWEEN_LINES):
+                return
+            last_update = time.monotonic()
+            if console.is_terminal:
                 bar.update(task, completed=count)
+            else:
+                print(locales.say(words.language, "lab", "progress", count=count, total=total), file=sys.stderr)
 
         yield show
 

@@ -94,10 +94,12 @@ def lab(
     from .lab import run_lab
     from .limits import limits
 
+    if (lab_level is not None) + (simulations is not None) + random_moves > 1:
+        raise Problem("one_strength")
+    if json and html == "-":
+        raise Problem("one_output")
     strengths = [f"{name}:{amount}" for name, amount in limits(None, simulations, lab_level).items()]
     strengths += ["random"] if random_moves else []
-    if len(strengths) > 1:
-        raise Problem("one_limit")
     settings = {
         "strength": strengths[0] if strengths else USUAL_STRENGTH,
         "games": number("--games", lab_games, 1, MOST_GAMES),

@@ -9,15 +9,17 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..catalogue import Entry
 from ..engine.ledger import Ledger
 from ..engine.limits import MOST_SEED, MOST_THREADS, whole
 from ..engine.workers import run_in_processes
+from ..version import version
 from .play import LabGame, LabPlan, play_game
 
 if TYPE_CHECKING:
     from .. import Game
 
-VERSION = 1
+VERSION = 2
 USUAL_STRENGTH = "simulations:400"
 USUAL_GAMES = 100
 USUAL_OPENINGS = 10
@@ -42,7 +44,7 @@ def run(
     openings  how often each first move is played, for its value
     seed      the same one gives the same games
     parallel  processes
-    data      a file of JSON lines, or a folder for one; the same plan again goes on with it, another one is refused
+    data      a file of JSON lines, or a folder for one; the same plan again goes on with it; another plan or version is refused
     ray       the address of a Ray cluster to play on instead of processes here; empty for one that is started here
     """
     whole("games", games, 0, MOST_GAMES)
@@ -57,7 +59,8 @@ def run(
 def _play(
     plan: LabPlan, numbers: list[int], parallel: int, data: str | Path | None, ray: str | None
 ) -> Generator[LabGame, None, None]:
-    heading: dict[str, object] = {"lab": VERSION, **plan.settings}
+    versions = {"rules": Entry(plan.game.id).rules_version, "hexagora": version()}
+    heading: dict[str, object] = {"lab": VERSION, **plan.settings, **versions}
     with Ledger(data, heading, plan.game.id, functools.partial(LabGame.from_data, plan=plan)) as ledger:
         yield from (ledger.results[number] for number in numbers if number in ledger.results)
         tasks = iter([number for number in numbers if number not in ledger.results])
