@@ -14,6 +14,7 @@ from .statistics import Histogram
 WIDE, HIGH = 560, 200
 LEFT, BOTTOM = 44, 26  # room for the numbers at the axes
 ROW = 40  # of a bar with its name
+LETTER = 7.5  # how wide one is, about
 
 
 def _svg(id: str, title: str, high: int, brush: Brush, parts: Sequence[str]) -> str:
@@ -71,14 +72,14 @@ def curve_plot(values: Sequence[float], title: str, id: str) -> str:
 
 def share_plot(rows: Sequence[tuple[str, Interval]], paints: Sequence[str], even: float, title: str, id: str) -> str:
     """A bar for each, with its interval as a whisker; the dashed line is an even share."""
-    brush, name_room = Brush("auto", id), 120
+    brush, name_room = Brush("auto", id), max(120, 16 + LETTER * max(len(name) for name, _ in rows))
     room = WIDE - name_room - 16
     high = ROW * len(rows) + 8
     parts = []
     for place, ((name, share), paint) in enumerate(zip(rows, paints, strict=True)):
         top = place * ROW + 8
         low, value, far = (name_room + room * part for part in (share.low, share.value, share.high))
-        box = f'x="{name_room}" y="{top}" width="{number(max(1, value - name_room))}" height="{ROW - 14}"'
+        box = f'x="{number(name_room)}" y="{top}" width="{number(max(1, value - name_room))}" height="{ROW - 14}"'
         parts.append(f'<rect {box} rx="3" {brush(paint, f"{paint}-rim")}/>')
         middle = top + (ROW - 14) / 2
         ends = "".join(f"M{number(x)} {number(middle - 6)}v12" for x in (low, far))

@@ -48,10 +48,11 @@ class Wording:
         return locales.say(self.language, "cli", "percent", value=self.decimal(100 * share, 0))
 
     def count(self, interval: Interval | None) -> str:
-        """`34.2 (33.1–35.3)`."""
+        """`34.2 (33.1–35.3)`; more of what is rare: `0.03 (0.00–0.14)`."""
         if interval is None:
             return "–"
-        value, low, high = map(self.decimal, interval)
+        digits = 2 if interval.high < 1 else 1
+        value, low, high = (self.decimal(part, digits) for part in interval)
         return self.say("range", value=value, low=low, high=high)
 
     def length(self) -> str:

@@ -6,6 +6,7 @@ test("figures are written with their intervals, as the language has it", () => {
   page.boot = { lang: "en", words: { lab: { range: "{value} ({low}–{high})", percent: "{value}%" } } } as never;
   expect(count([34.24, 33.1, 35.36])).toBe("34.2 (33.1–35.4)");
   expect(count([342.4, 331, 353.6])).toBe("342 (331–354)");
+  expect(count([0.05, 0, 0.278])).toBe("0.05 (0.00–0.28)");
   expect(count(null)).toBe("–");
   expect(share([0.581, 0.52, 0.642])).toBe("58% (52–64)");
   page.boot = { lang: "fr", words: { lab: { range: "{value} ({low}–{high})", percent: "{value}\u00a0%" } } } as never;

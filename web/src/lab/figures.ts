@@ -8,10 +8,10 @@ export type Bounds = [value: number, low: number, high: number];
 const decimal = (value: number, digits: number) =>
   value.toLocaleString(page.boot.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/** `34.2 (33.1–35.3)`, large numbers without decimals; a dash where too little is known. */
+/** `34.2 (33.1–35.3)`, large numbers without decimals, `0.03 (0.00–0.14)`; a dash where too little is known. */
 export function count(bounds: Bounds | null): string {
   if (!bounds) return "–";
-  const digits = bounds[0] < 100 ? 1 : 0;
+  const digits = bounds[2] < 1 ? 2 : bounds[0] < 100 ? 1 : 0;
   const [value, low, high] = bounds.map((bound) => decimal(bound, digits)) as [string, string, string];
   return say("lab.range", { value, low, high });
 }
