@@ -1,9 +1,9 @@
 """Measures every preset in the lab: python3 -m tools.lab [GAME…] [--seed N] [--seconds S] [--check].
 
-Writes the figures to src/hexagora/lab/data/GAME.json, which the browser shows, and the table of docs/lab.md. A preset
+Writes the figures to src/hexagora/lab/data/GAME.json, which the browser shows, and the tables of docs/lab.md. A preset
 gets so many seconds of one core for its free games, and about as many for its map of first moves; a slow one has fewer
-games, and wider intervals. --check measures with another seed, writes nothing, and says how many of its intervals do
-not overlap with those that are stored.
+games, and wider intervals. --check writes nothing: it plays as many games and rounds as are stored, and says which
+figures are other ones; with another seed, how many intervals do not overlap.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import argparse
 import json
 import time
 from collections.abc import Callable, Iterator
+from math import floor
 from pathlib import Path
 from typing import Any
 
@@ -21,17 +22,19 @@ from hexagora.lab.play import LabGame, LabPlan
 from hexagora.lab.run import USUAL_STRENGTH
 from hexagora.lab.statistics import Statistics
 from hexagora.lab.storage import stored_runs
+from hexagora.lab.wording import whole_percents
 from tools.format import ROOT
 from tools.rows import games_named
 
 DATA = ROOT / "src" / "hexagora" / "lab" / "data"
 PAGE = ROOT / "docs" / "lab.md"
-BEGIN, END = "<!-- table -->\n", "<!-- end -->\n"
+BEGIN, END = "<!-- tables -->\n", "<!-- end -->\n"
 SEED = 1
 SECONDS = 8
-FEWEST_GAMES, MOST_GAMES = 20, 400
+FEWEST_GAMES, MOST_GAMES = 60, 400
 FEWEST_ROUNDS, USUAL_ROUNDS, MOST_ROUNDS = 4, 8, 40  # of all first moves; with fewer there is no map
 LONGER = 5  # times the seconds, for the usual rounds
+SPACE, JOIN = "\u00a0", "\u2060"  # where a line does not break: the second has no width
 
 
 def measure(game: hexagora.Game, seed: int, seconds: float) -> dict[str, Any]:
@@ -65,10 +68,26 @@ def take(games: Iterator[LabGame], is_enough: Callable[[int, float], bool]) -> l
     return results
 
 
-def compare(one: Statistics, other: Statistics) -> tuple[int, int]:
+def again(game: hexagora.Game, run: dict[str, Any], seed: int) -> Statistics:
+    """As many games and rounds as a row of the data has."""
+    games = run["figures"]["games"]
+    return lab.summary(lab.run(game, run["strength"], seed=seed, games=games, openings=run["rounds"]))
+
+
+def compare(figures: Statistics, run: dict[str, Any], seed: int) -> str:
+    """What has become of a row of the data: with its seed nothing should, with another one chance has its share."""
+    if seed == run["seed"]:
+        names = [name for name, part in figures.data.items() if part != run["figures"][name]]
+        return f"other figures: {', '.join(names)}" if names else "the same figures"
+    apart, every = overlaps(figures, Statistics.from_data(run["figures"]))
+    return f"{apart} of {every} intervals apart"
+
+
+def overlaps(one: Statistics, other: Statistics) -> tuple[int, int]:
     """How many intervals do not overlap, of how many."""
-    pairs = [(one.length, other.length), (one.branching, other.branching), (one.leads, other.leads)]
-    pairs += [(one.draws, other.draws), *zip(one.seats, other.seats, strict=True)]
+    pairs = [(one.branching, other.branching), (one.leads, other.leads), (one.draws, other.draws)]
+    pairs += [] if one.stopped or other.stopped else [(one.length, other.length)]
+    pairs += [*zip(one.people or one.seats, other.people or other.seats, strict=True)]
     values = {opening.moves: opening.value for opening in other.openings}
     pairs += [(opening.value, values.get(opening.moves)) for opening in one.openings]
     known = [(a, b) for a, b in pairs if a and b]
@@ -76,36 +95,78 @@ def compare(one: Statistics, other: Statistics) -> tuple[int, int]:
 
 
 def rows() -> list[str]:
-    """The table of the page, from the data."""
-    names = "game, preset, games, plies, legal moves, wins by seat, draws, lead changes, first moves above even / below"
-    lines = [f"| {' | '.join(names.split(', '))} |", "|---|---|---|---|---|---|---|---|---|"]
+    """The tables of the page, from the data: two that are narrow enough to be read without scrolling."""
+    fairness = table("preset", "games", "results in percent", "draws in percent", "first moves")
+    course = table("preset", "plies", "legal moves", "changes of the lead")
     for entry in hexagora.games():
-        presets = {preset.id: preset.name() for preset in entry.presets}
-        for id, figures in lab.stored_statistics(entry.id).items():
-            verdicts = [figures.verdict(opening) for opening in figures.openings]
-            cells = [
-                entry.name(),
-                f"{presets[id]} (`{id}`)",
-                f"{figures.games} + {figures.opening_games}",
-                number(figures.length, 0),
-                number(figures.branching, 0),
-                " · ".join(map(percent, figures.seats)),
-                percent(figures.draws),
-                number(figures.leads, 1),
-                f"{verdicts.count(1)} / {verdicts.count(-1)} of {len(verdicts)}" if verdicts else "–",
-            ]
-            lines.append(f"| {' | '.join(cells)} |")
-    return lines
+        for preset in entry.presets:
+            run = stored_runs(entry.id).get(preset.id)
+            if run is None:
+                continue
+            figures = Statistics.from_data(run["figures"])
+            classes = len(figures.openings)
+            games = f"{figures.games} + {run['rounds']} × {classes}" if classes else str(figures.games)
+            games = games.replace(" ", SPACE)
+            name = f"{entry.name()} `{preset.id}`"
+            long_name = f"{name}: {preset.name()}"
+            fairness.append([long_name, games, results(figures), percent(figures.draws), first_moves(figures)])
+            course.append([name, plies(figures), number(figures.branching, 0), leads(figures)])
+    return ["", *map(line, fairness), "", *map(line, course), ""]
 
 
-def number(interval: lab.Interval | None, digits: int) -> str:
-    if interval is None:
+def table(*names: str) -> list[list[str]]:
+    return [list(names), ["---"] * len(names)]
+
+
+def line(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def results(figures: Statistics) -> str:
+    """By seat in the order of play; where there is a swap, by person."""
+    shares = figures.people or figures.seats
+    percents = whole_percents([share.value for share in shares])
+    texts = [interval(str(value), share, 100) for value, share in zip(percents, shares, strict=True)]
+    if figures.people:
+        roles = ("began", "answered", *(f"player{SPACE}{place}" for place in range(3, len(texts) + 1)))
+        texts = [f"{role}{SPACE}{text}" for role, text in zip(roles, texts, strict=False)]
+    return f"{SPACE}· ".join(texts)
+
+
+def first_moves(figures: Statistics) -> str:
+    """Whether they differ, and how many are clearly better / worse than even; `?` where so few games cannot tell."""
+    if not figures.openings:
         return "–"
-    return f"{interval.value:.{digits}f} ({interval.low:.{digits}f}–{interval.high:.{digits}f})"
+    games = max(opening.games for opening in figures.openings)
+    verdicts = [figures.verdict(opening) for opening in figures.openings]
+    better, worse = (
+        str(verdicts.count(verdict)) if games >= figures.games_needed(verdict) else "?" for verdict in (1, -1)
+    )
+    return f"{'differ' if figures.differ else 'alike'}: {better} / {worse}".replace(" ", SPACE)
 
 
-def percent(interval: lab.Interval) -> str:
-    return f"{100 * interval.value:.0f} % ({100 * interval.low:.0f}–{100 * interval.high:.0f})"
+def plies(figures: Statistics) -> str:
+    """Where games were stopped, a bound."""
+    if not figures.length or not figures.stopped:
+        return number(figures.length, 0)
+    return f"more than {floor(figures.length.value)} ({figures.stopped} of {figures.games} stopped)".replace(" ", SPACE)
+
+
+def leads(figures: Statistics) -> str:
+    return number(figures.leads, 2 if figures.leads and figures.leads.high < 1 else 1)
+
+
+def number(known: lab.Interval | None, digits: int) -> str:
+    return interval(f"{known.value:.{digits}f}", known, 1, digits) if known else "–"
+
+
+def percent(share: lab.Interval) -> str:
+    return interval(str(whole_percents([share.value])[0]), share, 100)
+
+
+def interval(value: str, known: lab.Interval, times: int, digits: int = 0) -> str:
+    low, high = (f"{times * bound:.{digits}f}" for bound in known[1:])
+    return f"{value}{SPACE}({low}–{JOIN}{high})"
 
 
 def write(entry: hexagora.Entry, runs: dict[str, dict[str, Any]]) -> None:
@@ -115,7 +176,7 @@ def write(entry: hexagora.Entry, runs: dict[str, dict[str, Any]]) -> None:
     (DATA / f"{entry.id}.json").write_text(text, encoding="utf-8", newline="\n")
 
 
-def write_table(page: Path) -> None:
+def write_tables(page: Path) -> None:
     text = page.read_text("utf-8")
     before, after = text.split(BEGIN)[0], text.split(END)[1]
     page.write_text(f"{before}{BEGIN}{chr(10).join(rows())}\n{END}{after}", encoding="utf-8", newline="\n")
@@ -132,18 +193,17 @@ def main() -> None:
         runs = dict(stored_runs(entry.id))
         for preset in entry.presets:
             begin = time.process_time()
-            runs[preset.id] = measure(preset.game(), arguments.seed, arguments.seconds)
-            figures = Statistics.from_data(runs[preset.id]["figures"])
-            note = f"{figures.games} + {figures.opening_games} games, {time.process_time() - begin:.0f} s"
+            game, run = preset.game(), runs.get(preset.id)
             if arguments.check:
-                apart, all = compare(figures, Statistics.from_data(stored_runs(entry.id)[preset.id]["figures"]))
-                note += f"; {apart} of {all} intervals apart"
-            print(entry.id, preset.id, note, flush=True)
-            if not arguments.check:  # at once: who interrupts it keeps what is there
-                write(entry, runs)
+                note = compare(again(game, run, arguments.seed), run, arguments.seed) if run else "not measured"
+            else:
+                run = runs[preset.id] = measure(game, arguments.seed, arguments.seconds)
+                note = f"{run['figures']['games']} + {run['figures']['opening_games']} games"
+                write(entry, runs)  # at once: who interrupts it keeps what is there
+            print(entry.id, preset.id, f"{time.process_time() - begin:.0f} s,", note, flush=True)
     if not arguments.check and PAGE.exists():
         stored_runs.cache_clear()
-        write_table(PAGE)
+        write_tables(PAGE)
 
 
 if __name__ == "__main__":

@@ -64,8 +64,10 @@ def test_facts_in_words() -> None:
     assert words.openings() == [
         "To be swapped, clearly better than even: c3.",
         "Not to be swapped, clearly worse than even: c1, c5.",
-        "Undecided by so few games: 0. One map in twenty calls a move clear by mistake.",
+        "Undecided: 0. One map in twenty calls a move clear by mistake.",
     ]
+    rare = Wording(SMALL, figures(leads=Interval(0.05, 0.0, 0.278)), "en")
+    assert rare.facts()[3] == ("changes of the lead", "0.05 (0.00–0.28)")
     french = Wording(SMALL, figures(length=None), "fr")
     assert french.facts()[0] == ("coups par partie", "–")
     assert french.fairness()[0].startswith("Noir gagne nettement plus que sa part (50 %)")
@@ -225,6 +227,9 @@ def test_plots_have_what_they_show() -> None:
     bars = share_plot([("Black", SEATS[0]), ("Red", SEATS[1])], ["black", "red"], 0.5, "t", "s")
     widths = [float(width) for width in re.findall(r'<rect [^>]*width="([\d.]+)"', bars)]
     assert widths[0] == pytest.approx(4 * widths[1], rel=0.01)
+    long = share_plot([("player 1 (has begun)", SEATS[0]), ("Red", SEATS[1])], ["block", "block"], 0.5, "t", "s")
+    begins = re.search(r'<rect x="([\d.]+)"', long)
+    assert begins and float(begins[1]) > 7 * len("player 1 (has begun)")
 
 
 def test_maps() -> None:
@@ -248,7 +253,7 @@ def test_what_is_stored_of_every_preset(entry: hexagora.Entry) -> None:
     assert list(stored) == [preset.id for preset in entry.presets]
     for preset in entry.presets:
         one, game = stored[preset.id], preset.game()
-        assert one.games >= 20 and one.length and one.length.low <= one.length.value <= one.length.high
+        assert one.games >= 60 and one.length and one.length.low <= one.length.value <= one.length.high
         assert sum(seat.value for seat in one.seats) == pytest.approx(1, abs=1e-3)
         assert one.branching_by_ply[0] == len(game.start().moves())
         assert sum(opening.games for opening in one.openings) == one.opening_games
