@@ -151,6 +151,13 @@ def test_one_game_as_data() -> None:
     assert of_map.ended == "proven" and sum(of_map.result) == 1
 
 
+def test_a_game_does_not_depend_on_those_before_it() -> None:
+    """The computer remembers endings that it has solved, but not from one game to the next."""
+    plan = LabPlan.read(hexagora.game("marienbad", size=4), "simulations:200", 1)
+    first, *_, last = [play_game(plan, number) for number in (2, 0, 4, 6, 2)]
+    assert first == last
+
+
 def test_a_proven_result_is_that_of_the_game() -> None:
     """A game of the map that is played out from where it was proven ends as it was counted."""
     plan = LabPlan.read(TINY, QUICK, 0)

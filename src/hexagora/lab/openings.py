@@ -87,9 +87,14 @@ def _look_on_plane(game: Game) -> Callable[[str], object]:
 
 def without_swap(game: Game) -> Game:
     """The same game without the swap, in which a first move keeps its value."""
+    return fresh(game, swap=False) if game.options.get("swap") else game
+
+
+def fresh(game: Game, **others: bool) -> Game:
+    """The same game, or with other options, of which nothing is remembered."""
     from .. import game as make_game
 
-    return make_game(game.id, **{**game.options, "swap": False}) if game.options.get("swap") else game
+    return make_game(game.id, **{**game.options, **others})
 
 
 def opening_of(moves: tuple[str, ...], shares: list[float]) -> Opening:

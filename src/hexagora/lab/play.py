@@ -11,7 +11,7 @@ from ..engine.arena import MOST_PLIES, result_by_score
 from ..engine.contestants import Contestant, random_move
 from ..errors import BadOption, Reason
 from ..record import Record
-from .openings import first_moves, without_swap
+from .openings import first_moves, fresh, without_swap
 
 if TYPE_CHECKING:
     from .. import Game, Report, State
@@ -106,7 +106,8 @@ def play_game(plan: LabPlan, number: int) -> LabGame:
     """Plays the game of a number."""
     opening = plan.opening(number)
     chance = random.Random(f"{plan.seed} {number}")
-    game = without_swap(plan.game) if opening else plan.game
+    # A game of its own: what the computer has solved in another one would change what it knows in this one.
+    game = fresh(without_swap(plan.game) if opening else plan.game)
     player = SelfPlayer(plan.strength, game.players, chance)
     state, moves = game.start(), list[str]()
     choices, values = list[int](), list[tuple[float, ...]]()
