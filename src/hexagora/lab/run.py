@@ -44,7 +44,7 @@ def run(
     openings  how often each first move is played, for its value
     seed      the same one gives the same games
     parallel  processes
-    data      a file of JSON lines, or a folder for one; the same plan goes on with it, another plan or version is refused
+    data      a file of JSON lines, or a folder for one; the same plan goes on, another one or version is refused
     ray       the address of a Ray cluster to play on instead of processes here; empty for one that is started here
     """
     whole("games", games, 0, MOST_GAMES)
