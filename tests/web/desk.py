@@ -26,6 +26,7 @@ class Analysis:
         self.board = page.get_by_role("application")
         expect(self.board).to_be_visible()
         self.tree = page.get_by_role("group", name=self.say("analyse.moves"))
+        self.said = page.get_by_role("status")
         self.lines = page.get_by_role("region", name=self.say("analyse.lines"))
 
     def say(self, key: str, **values: object) -> str:

@@ -28,13 +28,17 @@ export const ANALYSE_KEYS = [
   { key: ["ArrowLeft", "ArrowRight"], name: "step" },
   { key: ["ArrowUp", "ArrowDown"], name: "aside" },
   { key: ["Home", "End"], name: "whole" },
+  { key: "b", name: "board" },
   { key: "e", name: "engine" },
   { key: "h", name: "heat" },
+  { key: "j", name: "turning" },
+  { key: "v", name: "better" },
   { key: "k", name: "comment" },
+  { key: ["c", "C"], name: "mark" }, // small letters ask for descriptions on the board
   { key: "u", name: "promote" },
+  { key: ["m", "M"], name: "main" },
   { key: ["Delete", "x"], name: "remove" },
   { key: "z", name: "restore" },
-  { key: "j", name: "turning" },
   { key: ["t", "T"], name: "turn" },
 ] as const satisfies Key[];
 

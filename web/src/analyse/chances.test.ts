@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bandsOf, heatOf, percents, ticksOf } from "./chances.ts";
+import { bandsOf, heatOf, percents, rowsOf, ticksOf } from "./chances.ts";
 import type { Candidate } from "../wire.ts";
 
 const candidate = (move: string, value: number | null): Candidate => ({
@@ -21,6 +21,24 @@ describe("per cents", () => {
   });
 });
 
+describe("the table of moves", () => {
+  const searched = (move: string, value: number) => ({ ...candidate(move, value), values: [value, 1 - value] });
+  const moves = [searched("a1", 0.4), searched("a2", 0.2), searched("a3", 0.3), searched("a4", 0.35), candidate("a5", null)];
+  const shown = (count: number, played: string | null) =>
+    rowsOf(moves, count, played, ({ value }) => value!).map(({ move }) => move);
+
+  it("has the best first, the others by what they promise", () => {
+    expect(shown(4, null)).toEqual(["a1", "a4", "a3", "a2"]);
+    expect(shown(2, null)).toEqual(["a1", "a2"]);
+  });
+
+  it("has the move that was played, if it was looked at", () => {
+    expect(shown(2, "a4")).toEqual(["a1", "a4"]);
+    expect(shown(2, "a5")).toEqual(["a1", "a2"]);
+    expect(rowsOf([], 2, "a1", () => 0)).toEqual([]);
+  });
+});
+
 describe("heat", () => {
   it("goes by where a value lies between the worst and the best", () => {
     const heat = heatOf([candidate("c3", 0.3), candidate("c4", 0.1), candidate("d5", 0.22), candidate("pass", 0.9)], []);
@@ -29,6 +47,11 @@ describe("heat", () => {
       ["d5", 22, 4, false],
       ["c4", 10, 1, false],
     ]);
+  });
+
+  it("is best where the best move goes on, whatever a move promises that was looked at less", () => {
+    const heat = heatOf([candidate("c3", 0.4), candidate("c4", 0.5)], []);
+    expect(heat.map(({ cell, best }) => [cell, best])).toEqual([["c4", false], ["c3", true]]);
   });
 
   it("shows what may be picked next", () => {
@@ -54,11 +77,17 @@ describe("heat", () => {
 
 describe("a graph", () => {
   it("stacks the chances from below to the whole", () => {
-    const bands = bandsOf([[0.5, 0.3, 0.2], [1, 0, 0]], 3);
-    expect(bands).toHaveLength(3);
-    expect(bands[0]).toEqual([{ x: 0, low: 0, high: 0.5 }, { x: 0.5, low: 0, high: 1 }]);
-    expect(bands[2]!.map(({ high }) => high)).toEqual([1, 1]);
-    expect(bandsOf([[1, 1]], 1)[1]).toEqual([{ x: 0, low: 0.5, high: 1 }]);
+    const [run] = bandsOf([[0.5, 0.3, 0.2], [1, 0, 0]]);
+    expect(run).toHaveLength(3);
+    expect(run![0]).toEqual([{ number: 0, low: 0, high: 0.5 }, { number: 1, low: 0, high: 1 }]);
+    expect(run![2]!.map(({ high }) => high)).toEqual([1, 1]);
+    expect(bandsOf([[1, 1]])[0]![1]).toEqual([{ number: 0, low: 0.5, high: 1 }]);
+  });
+
+  it("has gaps where nothing is known", () => {
+    const runs = bandsOf([[1, 1], [1, 1], undefined, [0, 1], undefined]);
+    expect(runs.map(([band]) => band!.map(({ number }) => number))).toEqual([[0, 1], [3]]);
+    expect(bandsOf([undefined])).toEqual([]);
   });
 
   it("has round numbers that leave room for turning points", () => {

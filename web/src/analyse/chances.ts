@@ -12,6 +12,15 @@ export function percents(values: number[]): number[] {
   return whole;
 }
 
+/** The best moves, and the one that was played: the best first, then by the per cent that are shown. */
+export function rowsOf(moves: Candidate[], count: number, played: string | null, percent: (move: Candidate) => number): Candidate[] {
+  const searched = moves.filter(({ values }) => values.length);
+  const few = searched.slice(0, count);
+  const own = searched.find(({ move }) => move === played);
+  const [best, ...others] = own && !few.includes(own) ? [...few.slice(0, -1), own] : few;
+  return best ? [best, ...others.sort((a, b) => percent(b) - percent(a))] : [];
+}
+
 /** The cells and the word of a move, as they are picked. */
 export const picksOf = (move: string) => move.split(/[:+=]/);
 
@@ -40,37 +49,46 @@ function nextOf(move: string[], picks: string[], anyOrder: boolean): string[] {
 }
 
 /** How good each cell is that may be picked next, by the best move that goes on there. */
-export function heatOf(moves: Candidate[], picks: string[]): Heat[] {
-  const best = new Map<string, number>();
+export function heatOf(moves: Pick<Candidate, "move" | "value">[], picks: string[]): Heat[] {
+  const warm = new Map<string, number>();
   for (const { move, value } of moves) {
     if (value === null) continue;
-    for (const cell of nextOf(picksOf(move), picks, move.includes("+"))) best.set(cell, Math.max(best.get(cell) ?? 0, value));
+    for (const cell of nextOf(picksOf(move), picks, move.includes("+"))) warm.set(cell, Math.max(warm.get(cell) ?? 0, value));
   }
-  const cells = [...best].sort(([, a], [, b]) => b - a);
+  const [best] = warm.keys(); // moves come best first
+  const cells = [...warm].sort(([a, one], [b, other]) => other - one || Number(b === best) - Number(a === best));
   const [most, least] = [cells[0]?.[1] ?? 0, cells.at(-1)?.[1] ?? 0];
   return cells.map(([cell, value], place) => ({
     cell,
     percent: Math.round(100 * value),
     step: most > least ? Math.min(1 + Math.floor((5 * (value - least)) / (most - least)), 5) : 3,
-    best: place === 0,
-    shown: place < NUMBERS,
+    best: cell === best,
+    shown: place < NUMBERS || cell === best,
   }));
 }
 
-/** The bands of a graph, from below: the outline of each, in parts of its width and height. */
-export function bandsOf(positions: number[][], count: number): { x: number; low: number; high: number }[][] {
-  const last = Math.max(count - 1, 1);
-  const bands: { x: number; low: number; high: number }[][] = [];
+/** A band of a graph at a position, in parts of its height. */
+export interface Slice {
+  number: number;
+  low: number;
+  high: number;
+}
+
+/** The bands of a graph, from below. Where nothing is known of a position they end, and begin again after it. */
+export function bandsOf(positions: (number[] | undefined)[]): Slice[][][] {
+  const runs: Slice[][][] = [];
   positions.forEach((values, number) => {
+    if (!values) return;
+    if (!positions[number - 1]) runs.push(values.map(() => []));
     const sum = values.reduce((all, value) => all + value, 0) || 1;
     let low = 0;
     values.forEach((value, band) => {
       const high = low + value / sum;
-      (bands[band] ??= []).push({ x: number / last, low, high });
+      runs.at(-1)![band]!.push({ number, low, high });
       low = high;
     });
   });
-  return bands;
+  return runs;
 }
 
 /** Numbers along an axis: round ones, not nearer to each other than `gap`, and none near those that are taken. */

@@ -12,6 +12,8 @@ export interface Situation {
   picks: string[];
   open: string[];
   hints: string[];
+  /** What else is said of a cell. */
+  notes?: Record<string, string>;
 }
 
 /** Up to so many cells are listed by name; of more there is only the number. */
@@ -28,8 +30,8 @@ export function piecesByCell(position: Position): Map<string, Piece> {
   return new Map(position.pieces.map(([cell, player, role]) => [cell, { player, role }]));
 }
 
-/** Each cell: its name, what stands on it, whether it can be picked, what is marked there. */
-export function cells({ board, position, names, picks, open, hints }: Situation): string[] {
+/** Each cell: its name, what stands on it, whether it can be picked, what is marked there, and the page's notes. */
+export function cells({ board, position, names, picks, open, hints, notes = {} }: Situation): string[] {
   const pieces = piecesByCell(position);
   const texts = new Map<string, string[]>();
   const add = (where: string[], text: string) => {
@@ -45,7 +47,7 @@ export function cells({ board, position, names, picks, open, hints }: Situation)
   return board.cells.map((cell) => {
     const piece = pieces.get(cell);
     const stands = piece ? say(`board.pieces.${piece.role}`, { name: names[piece.player ?? -1] ?? "" }) : null;
-    return [cell, stands ?? say("board.empty"), ...(texts.get(cell) ?? [])].join(", ");
+    return [cell, stands ?? say("board.empty"), ...(texts.get(cell) ?? []), notes[cell]].filter(Boolean).join(", ");
   });
 }
 

@@ -86,10 +86,10 @@ export function isOf(board: BoardView, { text, of }: Board["labels"][number], ce
   return text === (of === "row" && !board.points ? second : first);
 }
 
-/** What the picture shows: the board, the names along its edges, and some air. */
-export function frame(board: BoardView, labels: Board["labels"], size: number, air: number): Frame {
+/** What the picture shows: the board, the names along its edges, and some air; of a board that grows, also where it may. */
+export function frame(board: BoardView, labels: Board["labels"], size: number, air: number, grows = board.tiled): Frame {
   let [left, top, right, bottom] = board.bounds;
-  if (board.tiled) {
+  if (grows) {
     const [wide, high] = [GROWING - (right - left), GROWING - (bottom - top)].map((lack) => Math.max(lack / 2, 0));
     [left, top, right, bottom] = [left - wide!, top - high!, right + wide!, bottom + high!];
   }
