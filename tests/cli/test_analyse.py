@@ -4,6 +4,7 @@ import io
 import json
 import re
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from PIL import Image
 
 import hexagora
 from hexagora.cli.analyse import bar
+from hexagora.cli.analyse_page import CHIP, LEFT, ROOM, WIDTHS, spread
+from hexagora.cli.words import Words
 from hexagora.record import Leave, Participant, Record
 from tests.cli.conftest import Cli, process
 
@@ -38,17 +41,17 @@ def test_the_table_and_the_turning_points(cli: Cli, file: Path) -> None:
     assert answer.code == 0 and not answer.err and "\x1b" not in answer.out
     lines = answer.out.splitlines()
     assert lines[0].startswith("Hex (Board: rhombus")
-    assert lines[2].split() == ["move", "Black", "(0)", "Red", "(1)"]
+    assert lines[2].split() == ["move", "Black", "Red"]
     assert lines[3].split() == ["0", "start", "0%", "100%", "proven", "○" * 24]
-    assert lines[5].split() == ["2", "Red", "(1)", "a1??", "100%", "0%", "proven", "●" * 24]
+    assert lines[5].split() == ["2", "Red", "a1??", "100%", "0%", "proven", "●" * 24]
     assert re.fullmatch(
-        r"2\. Red \(1\): a1\?\? gave a proven win away: 100 → 0%\. Better: swap .* … Both are proven\.", lines[8]
+        r"2\. Red: a1\?\? gave a proven win away: 100 → 0%\. Better: swap .* … Both are proven\.", lines[8]
     )
 
 
 def test_in_french(cli: Cli, file: Path) -> None:
     out = cli("analyse", str(file), *QUICK, "--lang", "fr").out
-    assert "2. Rouge (1) : a1?? laisse échapper une victoire prouvée : 100 → 0 %. Mieux : swap" in out
+    assert "2. Rouge : a1?? laisse échapper une victoire prouvée : 100 → 0 %. Mieux : swap" in out
     assert "prouvé" in out and "début" in out and "coup" in out
 
 
@@ -65,8 +68,8 @@ def test_nothing_to_complain_of(cli: Cli, tmp_path: Path) -> None:
 
 def test_one_who_left_is_named(cli: Cli, tmp_path: Path) -> None:
     out = cli("analyse", written(tmp_path, THREE), *QUICK).out
-    assert "Black (0): Ann & Co <b>" in out
-    assert re.search(r"^  3 +Black \(0\) leaves the game +0%", out, re.M)
+    assert "Black: Ann & Co <b>" in out
+    assert re.search(r"^  3 +Black leaves the game +0%", out, re.M)
 
 
 def test_from_standard_input(file: Path) -> None:
@@ -137,6 +140,51 @@ def test_as_a_page(cli: Cli, file: Path, tmp_path: Path) -> None:
     assert [row.get("class") for row in rows] == [None, None, None, "turn", None]  # its head first
     graph = next(attributes for tag, attributes in reader.tags if attributes.get("class") == "graph")
     assert graph["role"] == "img" and "after each of 3 moves" in (graph["aria-label"] or "")
+
+
+def test_a_page_says_who_played_and_when_as_people_do(cli: Cli, tmp_path: Path) -> None:
+    seats = [Participant("Ann"), Participant(level=2)]
+    name = written(tmp_path, Record("hex", {"size": 3}, ("c3", "c1"), seats=seats, date="2026-11-18T06:54:33Z"))
+    page = check_page(cli("analyse", name, *QUICK, "--html", "-").out).text
+    assert "Black: Ann" in page and "Red: computer, level 2" in page and "18 November 2026" in page
+    french = check_page(cli("analyse", name, *QUICK, "--html", "-", "--lang", "fr").out).text
+    assert (
+        "Noir\u00a0: Ann" in french and "Rouge\u00a0: ordinateur, niveau 2" in french and "18 novembre 2026" in french
+    )
+    assert not re.search(r"\(\d\)|T06|\w'\w", page + french)
+
+
+@pytest.mark.parametrize(
+    ("date", "said"),
+    [
+        ("2026", "2026"),
+        ("2026-01", "janvier 2026"),
+        ("2026-02-01", "1er février 2026"),
+        ("2026-12-31T20:15:00Z", "31 décembre 2026"),
+        ("2026-13", "2026-13"),
+    ],
+)
+def test_dates(date: str, said: str) -> None:
+    assert Words("fr").date(date) == said
+
+
+def test_partners_are_told_apart(cli: Cli, tmp_path: Path) -> None:
+    moves: list[str] = []
+    state = hexagora.game("six", players=4).start()
+    for _ in range(4):
+        moves.append(state.moves()[0])
+        state = state.play(moves[-1])
+    out = cli("analyse", written(tmp_path, Record("six", {"players": 4}, moves)), *QUICK).out
+    assert re.findall(r"^ +[1-4] +(.*?)  ", out, re.M) == ["Black I", "Red I", "Black II", "Red II"]
+    assert re.search(r"^ +move +Black +Red$", out, re.M)
+
+
+def test_a_narrow_graph_names_as_many_turning_points_as_it_has_room_for() -> None:
+    for width in WIDTHS.values():
+        room = (width - LEFT) // ROOM
+        places = spread([float(width)] * room, width)
+        assert min(places) - CHIP >= 0 and max(places) == width
+        assert all(later - place >= ROOM for place, later in pairwise(places))
 
 
 def test_a_better_move_without_a_cell_has_no_ring_and_every_area_has_its_sign(cli: Cli, tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def test_a_game_is_printed_for_programs(cli: Cli, file: Path) -> None:
         "Black (0): Ann",
         "Red (1): computer, level 4",
         "Yellow (2): Eve (computer, level 2)",
-        "date:   2026-01-31",
+        "date:   31 January 2026",
         "event:  Cup",
     ]
     assert lines[6:12] == [
@@ -254,9 +254,9 @@ def test_who_plays_which_colour_after_a_swap(cli: Cli, tmp_path: Path) -> None:
     assert "Black (0, Bob) wins." in printed
     assert "\nBlack (0): Ann\nRed (1): Bob\n" in cli("replay", str(file), "--at", "1").out
     analysed = cli("analyse", str(file), "--simulations", "1", "--html", str(page)).out
-    assert "Red (1): Ann\nBlack (0): Bob\n" in analysed and "Black (0, Bob)" in analysed
+    assert "Red: Ann\nBlack: Bob\n" in analysed and "Black (Bob)" in analysed
     assert "player 1" not in analysed + page.read_text("utf-8")
-    assert "Black (0): Bob</li>" in page.read_text("utf-8") and "Black (0, Bob) wins." in page.read_text("utf-8")
+    assert "Black: Bob</li>" in page.read_text("utf-8") and "Black (Bob) wins." in page.read_text("utf-8")
 
 
 def test_a_swap_tells_who_plays_which_colour(

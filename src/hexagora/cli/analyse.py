@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from .. import State, catalogue
+from .. import State
 from ..draw.view import view_of
 from ..engine.evaluation import Evaluation, chance, side_of
 from ..engine.interrupt import ctrl_c_stops
@@ -31,6 +31,7 @@ LINE = 8  # moves of a line that are shown
 def tell_review(
     words: Words, record: Record, settings: dict[str, Any], html: str | None, as_json: bool, colour: bool
 ) -> int:
+    words = replace(words, numbered=False)
     terminal = Terminal(words, colour)
     story = Story(words, record, work(terminal, record, settings))
     if html is not None:
@@ -101,16 +102,13 @@ class Story:
     def names(self) -> list[str]:
         return self.words.names(self.record.seats)
 
-    def label(self, side: Sequence[int]) -> str:
-        """`Black (0)`, after a swap `Black (0, Bob)`; partners have one name."""
+    def label(self, side: tuple[int, ...]) -> str:
+        """`Black`, after a swap `Black (Bob)`; partners have one name."""
         return self.words.person(self.states[-1], side[0], self.names) if len(side) == 1 else self.colours(side)
 
-    def colours(self, side: Sequence[int]) -> str:
-        """`Black (0)`, `Black (0, 2)`."""
-        last = self.states[-1]
-        colours = sorted(last.seats.index(person) for person in side)
-        names = catalogue.Entry(last.game.id).colours(self.words.language)
-        return f"{names[colours[0] % len(names)]} ({', '.join(map(str, colours))})"
+    def colours(self, side: tuple[int, ...]) -> str:
+        player = self.players[self.sides.index(side)]
+        return player.label if len(side) == 1 else player.name
 
     def percent(self, share: float) -> str:
         return self.words.say("percent", value=round(100 * share))
@@ -139,7 +137,7 @@ class Story:
         """The table: the moves, what everybody could expect after them, and that as a bar of the players' signs."""
         say = self.words.say
         symbols = [player.cue.symbol("stone", unicode) for player in self.players]
-        labels = [*map(self.label, self.sides)]
+        labels = [f"{self.label(side):>{len(self.percent(1))}}" for side in self.sides]
         yield ["", "", say("analyse", "move"), *labels, "", ""]
         for evaluation in self.review.positions:
             number, shares = evaluation.number, self.shares(evaluation)

@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from ..engine.review import Mistake
     from .analyse import Story
 
-WIDTH, HEIGHT = 1000, 220  # of the graph
+WIDTHS = {"broad": 1000, "narrow": 380}  # of the graph, for large and small screens
+HEIGHT = 220
 LEFT, BELOW = 36, 34  # room for its numbers
 CHIP = 20  # half the width of a move's number below it
+ROOM = 2 * CHIP + 4
 BRUSH = "p"  # what the classes of its colours begin with
 
 
@@ -31,7 +33,7 @@ class ReviewPage:
         return prose(self.words.say("analyse", key, **details))
 
     def html(self) -> str:
-        parts = [self.head(), self.graph(), self.points(), self.boards(), self.moves()]
+        parts = [self.head(), self.graphs(), self.points(), self.boards(), self.moves()]
         style = resources.files(__package__).joinpath("analyse.css").read_text("utf-8")
         # The brush knows its colours only after everything is drawn.
         title = self.words.say("analyse", "title", game=self.name)
@@ -45,11 +47,16 @@ class ReviewPage:
         story, record = self.story, self.story.record
         people = []
         for number, side in enumerate(story.sides):
-            names = ", ".join(filter(None, ("".join(story.names[person : person + 1]) for person in side)))
-            label = f"{story.colours(side)}: {names}" if names else story.label(side)
+            seats = [record.seats[person] for person in side if person < len(record.seats)]
+            names = ", ".join(filter(None, map(self.words.seat, seats)))
+            label = self.words.say("setting", name=story.colours(side), value=names) if names else story.label(side)
             people.append(f"<li>{self.badge(number)}{prose(label)}</li>")
         result = story.states[-1].result or record.result
-        lines = [self.words.settings(story.states[0].game), record.date or "", *record.headers.values()]
+        lines = [
+            self.words.settings(story.states[0].game),
+            self.words.date(record.date or ""),
+            *record.headers.values(),
+        ]
         facts = prose(" · ".join(filter(None, lines)))
         end = f"<p>{prose(self.words.outcome(story.states[-1], result, story.names))}</p>" if result else ""
         return (
@@ -57,11 +64,16 @@ class ReviewPage:
             f'<ul class="players">{"".join(people)}</ul>{end}</header>'
         )
 
-    def graph(self) -> str:
+    def graphs(self) -> str:
+        """The graph for large and for small screens."""
+        graphs = "".join(f'<div class="{name}">{self.graph(width)}</div>' for name, width in WIDTHS.items())
+        return f'<section class="card"><h2>{self.say("graph")}</h2>{graphs}</section>'
+
+    def graph(self, width: int) -> str:
         """Everybody's chances as areas, one upon the other, the first player's below."""
         story = self.story
         positions = story.review.positions
-        step = (WIDTH - LEFT) / max(len(positions) - 1, 1)
+        step = (width - LEFT) / max(len(positions) - 1, 1)
         across = [LEFT + number * step for number in range(len(positions))]
         tops = [[HEIGHT * (1 - top) for top in accumulate(story.shares(one), initial=0.0)] for one in positions]
         parts = []
@@ -74,27 +86,31 @@ class ReviewPage:
             # The sign stands where there is most room for it, to both sides too.
             widest = max(range(len(rooms)), key=lambda place: rooms[place] * sum(rooms[max(place - 2, 0) : place + 3]))
             if rooms[widest] > HEIGHT / 8:
-                x = min(max(across[widest], LEFT + 16), WIDTH - 16)
+                x = min(max(across[widest], LEFT + 16), width - 16)
                 place = f"translate({x:.1f} {tops[widest][side] - rooms[widest] / 2:.1f}) scale(13)"
                 parts.append(f'<g transform="{place}">{sign(player.cue, f"{player.paint}-ink", self.brush)}</g>')
-        parts.append(f'<path d="M{LEFT} {HEIGHT / 2}H{WIDTH}" {self.brush(stroke="surface")} stroke-opacity=".5"/>')
+        parts.append(f'<path d="M{LEFT} {HEIGHT / 2}H{width}" {self.brush(stroke="surface")} stroke-opacity=".5"/>')
         for height, percent in ((8, 100), (HEIGHT / 2 + 4, 50), (HEIGHT, 0)):
             parts.append(f'<text x="{LEFT - 6}" y="{height:.0f}" text-anchor="end">{percent}</text>')
-        chips = _spread([across[mistake.number] for mistake in story.review.mistakes])
-        for mistake, at in zip(story.review.mistakes, chips, strict=True):
+        parts += [self.turn(across[mistake.number]) for mistake in story.review.mistakes]
+        worst = sorted(story.review.mistakes, key=lambda one: one.after - one.before)[: (width - LEFT) // ROOM]
+        named = [mistake for mistake in story.review.mistakes if mistake in worst]
+        chips = spread([across[mistake.number] for mistake in named], width)
+        for mistake, at in zip(named, chips, strict=True):
             parts.append(self.chip(mistake, across[mistake.number], at))
-        box = f"0 -4 {WIDTH + CHIP} {HEIGHT + BELOW + 4}"
+        box = f"0 -4 {width + CHIP} {HEIGHT + BELOW + 4}"
         label = self.say("graph_label", count=len(positions) - 1)
-        return (
-            f'<section class="card"><h2>{self.say("graph")}</h2>'
-            f'<div class="scroll" tabindex="0" role="region" aria-label="{self.say("graph")}">'
-            f'<svg class="graph" viewBox="{box}" role="img" aria-label="{label}">{"".join(parts)}</svg></div></section>'
-        )
+        return f'<svg class="graph" viewBox="{box}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
+
+    def turn(self, x: float) -> str:
+        """A line at a turning point, light and dark in turn: it is seen on every colour."""
+        path = f'd="M{x:.1f} 0V{HEIGHT}" stroke-width="2"'
+        dashes = f'{self.brush("none", "surface")} stroke-dasharray="4 4"'
+        return f"<path {path} {self.brush('none', 'ink')}/><path {path} {dashes}/>"
 
     def chip(self, mistake: Mistake, x: float, at: float) -> str:
-        """A line at a turning point, and its number below."""
-        path = f'd="M{x:.1f} 0V{HEIGHT}" {self.brush("none", "surface")} stroke-width="2" stroke-dasharray="4 4"'
-        line = f'<path {path}/><path d="M{x:.1f} {HEIGHT}L{at:.1f} {HEIGHT + 10}" {self.brush("none", "bad")}/>'
+        """The number of a turning point, below its line."""
+        line = f'<path d="M{x:.1f} {HEIGHT}L{at:.1f} {HEIGHT + 10}" {self.brush("none", "bad")}/>'
         shape = f'<rect x="{at - CHIP:.1f}" y="{HEIGHT + 9}" width="{2 * CHIP}" height="22" rx="11"/>'
         text = f'<text x="{at:.1f}" y="{HEIGHT + 25}">{mistake.number}{mistake.sign}</text>'
         return f'{line}<a href="#move-{mistake.number}"><g class="chip">{shape}{text}</g></a>'
@@ -173,14 +189,14 @@ def _board(state: State, language: str, ring: tuple[str, ...] = (), legend: bool
     return draw.svg(state, theme="auto", size=None, legend=legend, background=False, language=language, ring=ring)
 
 
-def _spread(places: list[float]) -> list[float]:
+def spread(places: list[float], width: float) -> list[float]:
     """Places for chips that do not cover each other: each as near to its own as those before it allow, and as the end
     of the graph does."""
     spread: list[float] = []
     for place in places:
-        spread.append(max([place, *(before + 2 * CHIP + 4 for before in spread[-1:])]))
-    limit: float = WIDTH
+        spread.append(max([place, *(before + ROOM for before in spread[-1:])]))
+    limit = width
     for number in reversed(range(len(spread))):
         spread[number] = min(spread[number], limit)
-        limit = spread[number] - 2 * CHIP - 4
+        limit = spread[number] - ROOM
     return spread

@@ -12,7 +12,6 @@ from .words import Words, table
 
 if TYPE_CHECKING:
     from .._core import State
-    from ..record import Participant
 
 DEEPER = "  "
 
@@ -80,19 +79,17 @@ class ReplayTalk:
         settings = self.words.settings(state.game)
         self.terminal.write(entry.name(self.words.language) + (f" ({settings})" if settings else ""))
         self.tell_people(state)
-        headers = {"date": self.record.date or "", **self.record.headers}
-        if rows := [[f"{name}:", value] for name, value in headers.items() if value]:
+        headers = {"date": self.words.date(self.record.date or ""), **self.record.headers}
+        rows = [[self.words.say("setting", name=name, value="").rstrip(), headers[name]] for name in headers]
+        if rows := [row for row in rows if row[1]]:
             self.terminal.write(table(rows))
 
     def tell_people(self, state: State) -> None:
         """Who plays which colour in a position."""
         for person, seat in enumerate(self.record.seats[: len(state.seats)]):
-            if who := self.name(seat):
-                self.terminal.write(f"{self.words.colour(state, state.seats.index(person))}: {who}")
-
-    def name(self, seat: Participant) -> str:
-        level = "" if seat.level is None else self.words.say("replay", "computer", level=seat.level)
-        return f"{seat.name} ({level})" if seat.name and level else seat.name or level
+            if who := self.words.seat(seat):
+                colour = self.words.colour(state, state.seats.index(person))
+                self.terminal.write(self.words.say("setting", name=colour, value=who))
 
     def show(self) -> None:
         """The position, the move that led to it, and what may follow."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
 from .. import catalogue, locales
+from ..draw.view import view_of
 from ..errors import MissingExtra, Refusal
 from ..near import with_near
 
@@ -36,9 +37,10 @@ class Problem(Exception):
 
 @dataclass(frozen=True)
 class Words:
-    """The texts of one language."""
+    """The texts of one language; colours with their numbers, by which commands name them, or without."""
 
     language: str = "en"
+    numbered: bool = True
 
     @classmethod
     def choose(cls, arguments: Sequence[str], environment: Mapping[str, str]) -> Words:
@@ -70,7 +72,9 @@ class Words:
         return error.say(self.language) if isinstance(error, Refusal) else error.reason.say(self.language)
 
     def colour(self, state: State, colour: int) -> str:
-        """`Black (0)`."""
+        """`Black (0)`; without numbers `Black`, or `Black II` for a partner."""
+        if not self.numbered:
+            return view_of(state, self.language).players[colour].label
         names = catalogue.Entry(state.game.id).colours(self.language)
         return f"{names[colour % len(names)]} ({colour})"
 
@@ -81,7 +85,12 @@ class Words:
         if state.seats == tuple(range(len(state.seats))):
             return label
         name = "".join(names[person : person + 1]) or self.say("player", person=person)
-        return f"{label[:-1]}, {name})"
+        return f"{label[:-1]}, {name})" if self.numbered else f"{label} ({name})"
+
+    def seat(self, seat: Participant) -> str:
+        """Who sat there: `Ann`, `computer, level 3`, `Ann (computer, level 3)`, or nothing."""
+        level = "" if seat.level is None else self.say("replay", "computer", level=seat.level)
+        return f"{seat.name} ({level})" if seat.name and level else seat.name or level
 
     def names(self, seats: Iterable[Participant]) -> list[str]:
         """What those who played are called, by person."""
@@ -110,6 +119,15 @@ class Words:
             for option, value in game.options.items()
         }
         return " · ".join(self.say("setting", name=name, value=value) for name, value in names.items())
+
+    def date(self, text: str) -> str:
+        """A date of a record as people write it: `31 January 2026`, `January 2026`, `2026`."""
+        year, month, day = (*text[:10].split("-"), "", "")[:3]
+        months: list[str] = locales.entry(self.language, "cli", "months")
+        if not (1 <= int(month or 0) <= len(months)):
+            return text
+        first = self.say("first_day") if day == "01" else day.lstrip("0")
+        return " ".join(filter(None, [first, months[int(month) - 1], year]))
 
     def decimal(self, value: float, digits: int = 1) -> str:
         """`0.5`, or `0,5` in French."""

@@ -25,8 +25,10 @@ def html_page(title: str, parts: list[str], language: str, style: str) -> str:
 
 
 def prose(text: str) -> str:
-    """Text as HTML whose lines do not break where a number goes on, nor before French punctuation."""
-    return re.sub(r" (?=[?!:;%»…→])|(?<=→) ", "\u00a0", escape(text))
+    """Text as HTML with curved apostrophes, whose lines do not break where a number goes on, nor before French
+    punctuation."""
+    curved = re.sub(r"(?<=\w)'(?=\w)", "’", text)
+    return re.sub(r" (?=[?!:;%»…→])|(?<=→) ", "\u00a0", escape(curved))
 
 
 def _colours(theme: str) -> str:
