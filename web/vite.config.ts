@@ -29,6 +29,7 @@ export default defineConfig({
           groups: [
             { name: "base", test: /node_modules|src\/(\w+\.(svelte\.)?ts$|learn\/done|parts\/(Icon|Dialog)|table\/attention)/ },
             { name: "board", test: /src\/(board\/|pick\.|table\/(Bubble|clock|names))/ },
+            { name: "learn", test: /src\/learn\/(lesson|pointing|practice|Prose)/ },
           ],
         },
       },

@@ -113,9 +113,9 @@ def rules(entry: catalogue.Entry, language: str) -> RulesData:
 
 
 @cache
-def _texts(language: str, whole: bool) -> dict[str, Any]:
+def _texts(language: str, later: tuple[str, ...]) -> dict[str, Any]:
     """What does not depend on who asks."""
-    words = {part: texts for part, texts in locales.web(language).items() if whole or part not in LATER}
+    words = {part: texts for part, texts in locales.web(language).items() if part in later or part not in LATER}
     return {
         "lang": language,
         "languages": LANGUAGE_NAMES,
@@ -127,10 +127,10 @@ def _texts(language: str, whole: bool) -> dict[str, Any]:
     }
 
 
-def boot(language: str, me: Guest, lan: dict[str, str] | None, whole: bool) -> bytes:
-    """What the client starts with; `whole`: with the texts of LATER, too."""
+def boot(language: str, me: Guest, lan: dict[str, str] | None, later: tuple[str, ...]) -> bytes:
+    """What the client starts with, and which texts of LATER."""
     address = LanData(**lan) if lan else None
-    return msgspec.json.encode(BootData(**_texts(language, whole), me=ProfileData(me.id, me.name), lan=address))
+    return msgspec.json.encode(BootData(**_texts(language, later), me=ProfileData(me.id, me.name), lan=address))
 
 
 def page(path: str, language: str, theme: str, tags: str, plain: str, me: Guest, lan: dict[str, str] | None) -> str:
@@ -140,7 +140,8 @@ def page(path: str, language: str, theme: str, tags: str, plain: str, me: Guest,
         html = (static_folder() / "index.html").read_text("utf-8")
     except FileNotFoundError:
         raise BadOption(Reason("no_client")) from None
-    data = boot(language, me, lan, path.partition("/")[0] in LATER).decode().replace("<", "\\u003c")
+    later = tuple(part for part in LATER if part == path.partition("/")[0])
+    data = boot(language, me, lan, later).decode().replace("<", "\\u003c")
     return (
         html.replace('<html lang="en">', f'<html lang="{language}" data-theme="{theme}">')
         .replace("<!--hexagora-head-->", f"{tags}<style>{style()}</style>")

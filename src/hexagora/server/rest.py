@@ -99,7 +99,7 @@ async def rename(request: Request, me: Me, response: Response) -> Response:
 @router.get("/api/boot")
 async def boot(request: Request, me: Me, response: Response, whole: bool = False) -> Response:
     """What the client starts with, in a language: texts, games, presets; `whole`: with the texts of every page."""
-    data = look.boot(language_of(request), me, request.app.state.lan, whole)
+    data = look.boot(language_of(request), me, request.app.state.lan, look.LATER if whole else ())
     answer = Response(data, media_type="application/json")
     return with_cookies(answer, response)
 
