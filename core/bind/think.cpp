@@ -53,7 +53,9 @@ class PythonThinker {
             if (PyErr_CheckSignals() != 0) throw nb::python_error();
             if (!on_progress.is_none() && elapsed() - last_report >= 0.1) {
                 last_report = elapsed();
-                on_progress(python_report(s, thinker_->report(), last_report));
+                // On a busy machine there may be nothing to tell yet.
+                if (const auto report = thinker_->report(); report.simulations > 0)
+                    on_progress(python_report(s, report, last_report));
             }
             return stop.is_none() || !nb::cast<bool>(stop.attr("is_set")());
         };

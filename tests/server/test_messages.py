@@ -18,7 +18,7 @@ from hexagora.match.setup import Fischer, Seat, Setup
 from hexagora.server import samples
 from hexagora.server.bodies import BootData, SampleData, SummaryData
 from hexagora.server.guests import Guest as GuestPerson
-from hexagora.server.look import boot
+from hexagora.server.look import LATER, boot
 from hexagora.server.messages import BaseMessage, HistoryAnswer, MatchData, ServerMessage, StateMessage
 from hexagora.server.wire import change_message, encode, match_data, position_data, summary_data
 from tests.every import every_game
@@ -143,5 +143,5 @@ def test_every_kind_of_message_has_a_tag_of_its_own() -> None:
 def test_what_the_page_starts_with_is_declared(language: str) -> None:
     me = GuestPerson("id", "Ann", "", "", False)
     for lan in (None, {"url": "http://192.0.2.1/", "qr": "<svg/>"}):
-        check(boot(language, me, lan, whole=lan is None), BootData)
+        check(boot(language, me, lan, () if lan else LATER), BootData)
     check(samples.gallery(), list[SampleData])

@@ -56,7 +56,8 @@ export class Picker {
     if (position !== this.#position) return "picked";
     const picks = this.#with(cell, dropped);
     if (!picks || !(await this.#go(picks))) return "refused";
-    return this.complete ? "complete" : "picked";
+    // Another click may have come meanwhile: a move is complete by the one that makes it.
+    return this.complete && this.picks === picks ? "complete" : "picked";
   }
 
   /** Somebody draws over a cell: it is picked if it may follow. Going back over the one before gives the last back. */

@@ -45,6 +45,11 @@ describe("with a tree of moves", () => {
     expect([picker.picks, picker.open, picker.move]).toEqual([["c3"], ["d4", "e5"], null]);
   });
 
+  it("is complete by the last of two clicks that come together", async () => {
+    const picker = of({ c3: { d4: "c3:d4" } });
+    expect(await Promise.all([picker.pick("c3"), picker.pick("d4")])).toEqual(["picked", "complete"]);
+  });
+
   it("does not put a piece while another is lifted, but puts it elsewhere", async () => {
     const picker = of({ c3: { d4: "c3:d4" }, d4: 1, e5: 1 });
     await picker.pick("c3");
