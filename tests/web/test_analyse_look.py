@@ -185,6 +185,9 @@ def test_room_for_moves_and_turning_points(visit: Visit, wild: str, width: int, 
     assert len(cut) == 1
     shown = end - cut[0]["y"]
     assert 0.3 < shown / cut[0]["height"] < 0.7
+    footer = box(page.get_by_role("contentinfo"))
+    high = page.evaluate("document.scrollingElement.scrollHeight - scrollY")
+    assert high == pytest.approx(footer["y"] + footer["height"], abs=1)  # nothing is below it
 
 
 def test_the_first_row_is_whole(visit: Visit, wild: str) -> None:
