@@ -19,6 +19,8 @@ from packaging.utils import canonicalize_name
 import hexagora
 from hexagora.errors import MissingExtra
 from hexagora.extras import extra
+from hexagora.server import look
+from hexagora.server.site import static_folder
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -205,6 +207,13 @@ def test_the_extras_that_are_named_exist() -> None:
     named = set(re.findall(r'\bextra\("(\w+)"\)', sources)) | set(re.findall(r'pip install "?\.\[(\w+)\]', documents))
     assert named <= set(EXTRAS)
     assert set(EXTRAS["png"]) <= set(EXTRAS["play"])
+
+
+def test_the_client_has_the_letters_of_the_documentation() -> None:
+    fonts = look.letters()
+    assert fonts.count("@font-face") == len(look.FONTS)
+    for part in fonts.split("url(/static/")[1:]:
+        assert (static_folder() / part.partition(")")[0]).is_file()
 
 
 def test_nobody_is_told_to_install_it_from_an_index() -> None:

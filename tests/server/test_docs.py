@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 
 from hexagora.server import look
 from hexagora.server.requests import HEADERS
-from hexagora.server.site import docs_folder, static_folder
+from hexagora.server.site import docs_folder
 from tests.server.guests import Guest, serving, without_limits
 from tests.site_pages import addresses
 
@@ -82,15 +82,10 @@ def test_links_to_the_site_lead_somewhere(reader: Guest) -> None:
         reader.get(address)
 
 
-def test_colours_and_letters_are_the_clients(reader: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_colours_are_the_clients(reader: Guest) -> None:
     answer = reader.get("/look.css")
     assert answer.headers["content-type"].startswith("text/css")
     assert answer.text == look.style()  # the client of these tests has no fonts
-    monkeypatch.delenv("HEXAGORA_STATIC")
-    fonts = look.letters()
-    assert fonts.count("@font-face") == len(look.FONTS)
-    for part in fonts.split("url(/static/")[1:]:
-        assert (static_folder() / part.partition(")")[0]).is_file()
 
 
 def test_without_it_the_address_leads_nowhere(static: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
