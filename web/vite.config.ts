@@ -28,7 +28,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "base", test: /node_modules|src\/(\w+\.(svelte\.)?ts$|learn\/done|parts\/(Icon|Dialog)|table\/attention)/ },
-            { name: "board", test: /src\/(board\/|pick\.|table\/(Bubble|clock|names))/ },
+            { name: "board", test: /src\/(board\/|pick\.|parts\/size|table\/(Bubble|clock|names|rounds))/ },
             { name: "learn", test: /src\/learn\/(lesson|pointing|practice|Prose)/ },
           ],
         },

@@ -21,6 +21,7 @@ STEPS = """count => {
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
 }"""
 
+SILENCE = 600  # milliseconds after which something would have been said
 GAME = ("b2", "a2", "c1", "b1", "a3")  # Black wins
 
 
@@ -128,6 +129,8 @@ def test_nothing_is_said_twice(visit: Visit) -> None:
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
     expect(graph).to_have_attribute("aria-valuetext", re.compile(r"a1 was a mistake: b2 is better\.$"))
+    desk.stands("b2", say("board.empty"))  # the position is there
+    page.wait_for_timeout(SILENCE)
     desk.here.focus()
     page.keyboard.press("ArrowRight")
     expect(desk.here).to_be_focused()
