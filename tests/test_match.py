@@ -4,7 +4,7 @@ from importlib import import_module
 
 import pytest
 
-from hexagora.match import clean_name, may_talk
+from hexagora.match import may_talk
 from hexagora.match.commands import (
     COMPUTER,
     AnswerOffer,
@@ -18,8 +18,9 @@ from hexagora.match.commands import (
     TakeSeat,
 )
 from hexagora.match.events import ChatSaid, MatchStarted, MovePlayed, PlayerLeft, SeatTaken
-from hexagora.match.limits import LONGEST_LINE, LONGEST_NAME, MOST_LINES, WATCHERS_LINES
+from hexagora.match.limits import LONGEST_LINE, MOST_LINES, WATCHERS_LINES
 from hexagora.record import Leave
+from hexagora.text import LONGEST_NAME, clean_name
 from tests.server.tables import (
     ANN,
     BOB,

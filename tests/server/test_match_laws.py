@@ -27,10 +27,14 @@ from hexagora.match.commands import (
     FillSeat,
     LeaveMatch,
     MakeOffer,
+    OrganiserCommand,
+    PauseMatch,
     PlayMove,
     ResumeClock,
+    ResumeMatch,
     SayChat,
     SetConditions,
+    StopMatch,
     TakeBack,
     TakeSeat,
     WithdrawOffer,
@@ -48,6 +52,7 @@ KINDS: tuple[OfferKind, ...] = ("draw", "takeback", "rematch")
 CLAIMS: tuple[ClaimKind, ...] = ("win", "computer", "leave")
 CLOCKS = (None, None, Fischer(60, 2), Fischer(3600, 0), Days(3))
 COMMANDS = 160
+UNVERSIONED = (SayChat, CheckClock, ResumeClock, PauseMatch, ResumeMatch, StopMatch)
 WHEN_ALLOWED = ("match_offered", "chat_full", "chat_share", "conditions_turn")  # not now, or not again
 
 PRESETS = [(entry.id, preset) for entry in hexagora.games() for preset in entry.presets]
@@ -57,7 +62,7 @@ every_preset = pytest.mark.parametrize(
 
 
 def any_setting(chance: random.Random, id: str, preset: hexagora.Preset) -> Setup:
-    """Anybody anywhere: at one screen or several, by link, or the computer."""
+    """Anybody anywhere: at one screen or several, by link, or the computer; or at a table of a tournament."""
     seats = []
     people = chance.sample(PEOPLE[:4], k=chance.randint(1, 4))
     for _ in range(preset.game().players):
@@ -75,7 +80,17 @@ def any_setting(chance: random.Random, id: str, preset: hexagora.Preset) -> Setu
     order = chance.sample(range(len(seats)), k=len(seats))
     lot = chance.random() < 0.5
     clock = chance.choice(CLOCKS)
-    return Setup(id, dict(preset.options), tuple(seats), tuple(order), "ann", 0, lot=lot, clock=clock)
+    setup = Setup(id, dict(preset.options), tuple(seats), tuple(order), "ann", 0, lot=lot, clock=clock)
+    return in_tournament(chance, setup) if chance.random() < 0.3 else setup
+
+
+def in_tournament(chance: random.Random, setup: Setup) -> Setup:
+    """Everybody is there from the beginning, and nobody has made the match."""
+    seats = tuple(
+        seat if seat.taken else Seat("link", who.name, by=who.id)
+        for seat, who in zip(setup.seats, (*PEOPLE[:5], PEOPLE[0]), strict=False)
+    )
+    return msgspec.structs.replace(setup, seats=seats, by="", tournament="t", chat=chance.random() < 0.5)
 
 
 def mover_of(match: Match) -> Actor | None:
@@ -90,6 +105,8 @@ def any_command(chance: random.Random, match: Match) -> tuple[Actor, Command]:
     seated = [who for who in PEOPLE if who.id in match.people] if chance.random() < 0.8 else []
     who = chance.choice(seated or PEOPLE)
     mover = mover_of(match)
+    if match.setup.tournament and (match.paused or chance.random() < 0.1) and chance.random() < 0.5:
+        return chance.choice([COMPUTER, COMPUTER, who]), PauseMatch() if chance.random() < 0.4 else ResumeMatch()
     version = match.version if chance.random() < 0.9 else match.version + chance.randint(-3, 3)
     if match.offers and chance.random() < 0.4:
         return who, AnswerOffer(version, match.offers[0].kind, chance.random() < 0.8)
@@ -113,6 +130,7 @@ def any_command(chance: random.Random, match: Match) -> tuple[Actor, Command]:
             LeaveMatch(version, chance.choice([None, 0, 1, 5, -1])),
             FillSeat(version, chance.randint(1, 10)),
             CancelMatch(version),
+            StopMatch(),
         ]
     return who, chance.choice(choices)
 
@@ -232,7 +250,7 @@ def check_plies(story: Story) -> None:
         assert match.events == before.events + len(events)
         assert before.version <= match.version <= match.events
         assert (match.version > before.version) == (position(match) != position(before))
-        if match.version > before.version and not isinstance(command, SayChat | CheckClock | ResumeClock):
+        if match.version > before.version and not isinstance(command, UNVERSIONED):
             with pytest.raises(Refusal) as refused:
                 decide(match, who, command, story.now, story.presence)
             assert refused.value.reason.code in ("stale", "match_cancelled", "match_late")
@@ -257,7 +275,17 @@ def check_standing(story: Story) -> None:
             assert match.seats == before.seats or [type(event) for event in events] == [ComputerSeated]
         assert before.next is None or match.next == before.next
         assert match.people == before.people or not before.started or who.id in match.people
-        assert isinstance(command, CheckClock | ResumeClock) or events
+        assert isinstance(command, CheckClock | ResumeClock | OrganiserCommand) or events
+        assert not isinstance(command, OrganiserCommand) or who.id is None
+        if match.paused:
+            assert match.status == "playing" and not match.clock_runs and match.computer_level is None
+        if before.paused:
+            assert match.left == before.left
+            assert isinstance(command, LeaveMatch | SayChat | OrganiserCommand) or not events
+        if match.setup.tournament:
+            assert match.takebacks == 0 and match.next is None and match.seats == before.seats
+            assert not match.cancelled or before.cancelled or isinstance(command, StopMatch)
+            assert match.setup.chat or not match.chat
     for match in [step[-1] for step in story.steps[::8]]:
         states = match.record.replay()
         assert states[-1] == match.state
@@ -367,6 +395,9 @@ anything = st.one_of(
     st.builds(SayChat, st.text(max_size=400)),
     st.just(CheckClock()),
     st.just(ResumeClock()),
+    st.just(PauseMatch()),
+    st.just(ResumeMatch()),
+    st.just(StopMatch()),
 )
 
 

@@ -12,7 +12,9 @@ from hexagora.match.events import (
     DrawAgreed,
     Event,
     MatchCancelled,
+    MatchPaused,
     MatchStarted,
+    MatchUnpaused,
     MovePlayed,
     MovesTakenBack,
     OfferAnswered,
@@ -61,11 +63,14 @@ EVENTS = [
     ),
     (ClockResumed(11), '{"kind":"clock_resumed","at":11}'),
     (ClockResumed(11, 900), '{"kind":"clock_resumed","at":11,"left":900}'),
+    (MatchPaused(12), '{"kind":"match_paused","at":12}'),
+    (MatchUnpaused(13), '{"kind":"match_unpaused","at":13}'),
 ]
 SETTING = (
     '{"game":"hex","options":{"board":"rhombus","size":2},"seats":[{"kind":"screen","name":"Ann","by":"ann"},'
     '{"kind":"link"}],"order":[1,0],"by":"ann","created":0,"lot":true,'
-    '"clock":{"kind":"fischer","seconds":60,"increment":5},"listed":true,"start":""}'
+    '"clock":{"kind":"fischer","seconds":60,"increment":5},"listed":true,"start":"","tournament":"",'
+    '"tournament_name":"","round":0,"table":0,"chat":true}'
 )
 
 
@@ -94,9 +99,15 @@ def test_a_setup_of_a_rated_match_is_read() -> None:
     assert msgspec.json.decode(old, type=Setup) == msgspec.json.decode(SETTING, type=Setup)
 
 
+def test_a_setup_without_a_tournament_is_read() -> None:
+    """As it was written before there were any."""
+    old = SETTING[: SETTING.index(',"tournament"')] + "}"
+    assert msgspec.json.decode(old, type=Setup) == msgspec.json.decode(SETTING, type=Setup)
+
+
 def test_a_setup_without_a_start_is_read() -> None:
     """As it was written before matches could begin from any position."""
-    old = SETTING.replace(',"start":""', "")
+    old = SETTING[: SETTING.index(',"start"')] + "}"
     assert msgspec.json.decode(old, type=Setup) == msgspec.json.decode(SETTING, type=Setup)
 
 

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexagora.match import clean_name
 from hexagora.match.commands import SayChat, TakeSeat
-from hexagora.match.limits import LONGEST_LINE, LONGEST_NAME
-from hexagora.match.text import MOST_MARKS, clean
+from hexagora.match.limits import LONGEST_LINE
+from hexagora.text import LONGEST_NAME, MOST_MARKS, clean, clean_name
 from tests.server.tables import ANN, BOB, FREE, HEX, at_screen, table, two
 
 NOTHING = {

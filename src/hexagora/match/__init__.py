@@ -25,7 +25,6 @@ from .conditions import may_set as may_set_conditions
 from .decide import decide, may_cancel, may_draw, may_fill, may_talk, offers_of, reaches_players
 from .match import Match, OpenOffer, new_match, rematch_of
 from .record import record_of
-from .text import clean_name
 
 __all__ = [
     "Match",
@@ -34,7 +33,6 @@ __all__ = [
     "after",
     "claim_time",
     "claims_of",
-    "clean_name",
     "decide",
     "may_cancel",
     "may_draw",

@@ -31,7 +31,7 @@ ALL_HERE = Presence()
 
 def claim_time(match: Match, presence: Presence) -> int | None:
     """When the others may do something about the person to move, who is away; None: they may not, or are not there."""
-    if match.mover is None or match.setup.clock is not None:
+    if match.mover is None or match.paused or match.setup.clock is not None:
         return None
     by = match.seats[match.mover].by
     away = presence.since(by)
@@ -45,4 +45,7 @@ def claims_of(match: Match, who: str | None, presence: Presence, now: int) -> tu
     time = claim_time(match, presence)
     if time is None or now < time or not match.active_persons_of(who) or match.mover in match.persons_of(who):
         return ()
-    return ("win", "computer") if len(match.seats) - len(match.state.left) == 2 else ("computer", "leave")
+    two = len(match.seats) - len(match.state.left) == 2
+    if match.setup.tournament:  # there nobody plays for somebody else
+        return ("win",) if two else ("leave",)
+    return ("win", "computer") if two else ("computer", "leave")

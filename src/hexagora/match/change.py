@@ -14,7 +14,9 @@ from .events import (
     DrawAgreed,
     Event,
     MatchCancelled,
+    MatchPaused,
     MatchStarted,
+    MatchUnpaused,
     MovePlayed,
     MovesTakenBack,
     OfferAnswered,
@@ -107,6 +109,7 @@ def after(match: Match, event: Event) -> Match:
                 ending=ending,
                 conditions=None,
                 news=step_news(match, state, person, why),
+                paused=match.paused and state.result is None,
             )
         case ComputerSeated(at=at, person=person, level=level):
             computer = Seat("computer", level=level)
@@ -167,7 +170,14 @@ def after(match: Match, event: Event) -> Match:
         case MatchCancelled(person=person):
             news = one_more(match, "cancelled", person)
             return _replace(
-                match, events=number, version=number, ending="cancelled", offers=(), conditions=None, news=news
+                match,
+                events=number,
+                version=number,
+                ending="cancelled",
+                offers=(),
+                conditions=None,
+                news=news,
+                paused=False,
             )
         case RematchCreated(match=id):
             return _replace(match, events=number, next=id, offers=())
@@ -177,6 +187,10 @@ def after(match: Match, event: Event) -> Match:
             return _replace(match, events=number, chat=(*match.chat, event))
         case ClockResumed(at=at, left=left):
             return _replace(match, events=number, since=at, left=match.left if left is None else match.with_left(left))
+        case MatchPaused(at=at):
+            return _replace(match, events=number, paused=True, since=at, left=match.time_left(at))
+        case MatchUnpaused(at=at):
+            return _replace(match, events=number, paused=False, since=at)
 
 
 def _replace(match: Match, **parts: object) -> Match:

@@ -102,6 +102,19 @@ class ResumeClock(BaseCommand, frozen=True):
     alive: int = 0
 
 
+class PauseMatch(BaseCommand, frozen=True):
+    """By the server only, for the organiser of a tournament: nobody moves, and clocks stand."""
+
+
+class ResumeMatch(BaseCommand, frozen=True):
+    """By the server only: play goes on."""
+
+
+class StopMatch(BaseCommand, frozen=True):
+    """By the server only, for the organiser of a tournament: the match is over without a result."""
+
+
+OrganiserCommand = PauseMatch | ResumeMatch | StopMatch  # of no effect where there is nothing to do
 Command = (
     PlayMove
     | LeaveMatch
@@ -117,6 +130,7 @@ Command = (
     | SayChat
     | CheckClock
     | ResumeClock
+    | OrganiserCommand
 )  # one of these
 
 
@@ -140,10 +154,14 @@ __all__ = [
     "FillSeat",
     "LeaveMatch",
     "MakeOffer",
+    "OrganiserCommand",
+    "PauseMatch",
     "PlayMove",
     "ResumeClock",
+    "ResumeMatch",
     "SayChat",
     "SetConditions",
+    "StopMatch",
     "TakeBack",
     "TakeSeat",
     "WithdrawOffer",

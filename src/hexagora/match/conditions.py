@@ -32,7 +32,8 @@ class Conditions(msgspec.Struct, frozen=True, gc=False):
 def may_set(match: Match, who: str | None) -> bool:
     """Whether somebody may leave conditional moves when it is not their turn: where two people play with days."""
     two = len(match.seats) == len(match.people) == 2
-    return two and match.status == "playing" and isinstance(match.setup.clock, Days) and bool(match.persons_of(who))
+    plays = match.status == "playing" and not match.paused and bool(match.persons_of(who))
+    return two and plays and isinstance(match.setup.clock, Days)
 
 
 def check_lines(match: Match, person: int, lines: Sequence[Sequence[str]]) -> Lines:

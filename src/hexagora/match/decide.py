@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ..errors import BadText, IllegalMove, Reason
+from ..text import clean, clean_name
 from .absence import ALL_HERE, Presence, claim_time, claims_of
 from .change import after
+from .clocks import flag, move_event, pause, resume
 from .commands import (
     Actor,
     AnswerOffer,
@@ -15,10 +17,14 @@ from .commands import (
     FillSeat,
     LeaveMatch,
     MakeOffer,
+    OrganiserCommand,
+    PauseMatch,
     PlayMove,
     ResumeClock,
+    ResumeMatch,
     SayChat,
     SetConditions,
+    StopMatch,
     TakeBack,
     TakeSeat,
     WithdrawOffer,
@@ -26,14 +32,13 @@ from .commands import (
 from .conditions import Lines, answer_of, check_lines, may_set
 from .events import (
     ChatSaid,
-    ClockResumed,
     ComputerSeated,
     ConditionsSet,
     DrawAgreed,
     Event,
     MatchCancelled,
     MatchStarted,
-    MovePlayed,
+    MatchUnpaused,
     MovesTakenBack,
     OfferAnswered,
     OfferKind,
@@ -46,7 +51,6 @@ from .events import (
     SeatTaken,
 )
 from .limits import (
-    DAY,
     FEW_MOVES,
     LONGEST_LINE,
     MOST_EVENTS,
@@ -57,14 +61,19 @@ from .limits import (
     WATCHERS_LINES,
 )
 from .match import Match, OpenOffer
-from .setup import Days, Fischer
-from .text import clean, clean_name
 
 
 def decide(match: Match, actor: Actor, command: Command, now: int, presence: Presence = ALL_HERE) -> list[Event]:
     """The events that follow; Refusal, with the reason, if it is not allowed. `presence`: who is away."""
-    if not isinstance(command, SayChat | CheckClock | ResumeClock):
+    if isinstance(command, OrganiserCommand):
+        if actor.id is not None:
+            raise IllegalMove(Reason("match_organiser"))
+    elif not isinstance(command, SayChat | CheckClock | ResumeClock):
         _check_timely(match, actor, command.version, now)
+        if match.paused and not isinstance(command, LeaveMatch):
+            raise IllegalMove(Reason("match_paused"))
+        if match.setup.tournament and actor.id is not None:
+            _check_tournament(command)
     match command:
         case PlayMove(move=move):
             return _move(match, actor, move, now)
@@ -95,9 +104,15 @@ def decide(match: Match, actor: Actor, command: Command, now: int, presence: Pre
         case SayChat(text=text):
             return [_line(match, actor, text, now)]
         case CheckClock():
-            return _flag(match, now)
+            return flag(match, now)
         case ResumeClock(alive=alive):
-            return _resume(match, alive, now)
+            return resume(match, alive, now)
+        case PauseMatch():
+            return pause(match, now)
+        case ResumeMatch():
+            return [MatchUnpaused(now)] if match.paused else []
+        case StopMatch():
+            return [] if match.status == "over" else [MatchCancelled(now)]
 
 
 def _check_timely(match: Match, actor: Actor, version: int, now: int) -> None:
@@ -105,8 +120,21 @@ def _check_timely(match: Match, actor: Actor, version: int, now: int) -> None:
     if version != match.version:
         code = "match_late" if match.lost_on_time(actor.id) else "match_cancelled" if match.cancelled else "stale"
         raise IllegalMove(Reason(code))
-    if _flag(match, now) and match.mover in match.persons_of(actor.id):
+    if flag(match, now) and match.mover in match.persons_of(actor.id):
         raise IllegalMove(Reason("match_late"))
+
+
+def _check_tournament(command: Command) -> None:
+    """Its players do not settle among themselves what counts for everybody."""
+    match command:
+        case CancelMatch():
+            raise IllegalMove(Reason("match_tournament_cancel"))
+        case TakeBack() | MakeOffer(kind="takeback"):
+            raise IllegalMove(Reason("match_tournament_takeback"))
+        case MakeOffer(kind="rematch"):
+            raise IllegalMove(Reason("match_tournament_rematch"))
+        case ClaimAbsence(how="computer"):
+            raise IllegalMove(Reason("match_tournament_computer"))
 
 
 def _check_playing(match: Match) -> None:
@@ -136,45 +164,14 @@ def _move(match: Match, actor: Actor, move: str, now: int) -> list[Event]:
     reason = match.state.why_not(move)
     if reason is not None:
         raise IllegalMove(reason)
-    events: list[Event] = [_move_event(match, move, now)]
+    events: list[Event] = [move_event(match, move, now)]
     if match.conditions is None:
         return events
     match = after(match, events[0])
     while (answer := answer_of(match)) is not None and len(match.moves) < MOST_MOVES:
-        events.append(_move_event(match, answer, now))
+        events.append(move_event(match, answer, now))
         match = after(match, events[-1])
     return events
-
-
-def _move_event(match: Match, move: str, now: int) -> MovePlayed:
-    """A legal move, with the time that its player has left after it."""
-    mover = match.mover
-    assert mover is not None
-    if match.seats[mover].kind == "computer":
-        return MovePlayed(now, move)
-    match match.setup.clock:
-        case Fischer(increment=increment):
-            return MovePlayed(now, move, match.time_left(now)[mover] + increment * 1000)
-        case Days(days=days):
-            return MovePlayed(now, move, days * DAY)
-        case None:
-            return MovePlayed(now, move)
-
-
-def _flag(match: Match, now: int) -> list[Event]:
-    if not match.clock_runs:
-        return []
-    mover = match.mover
-    assert mover is not None
-    return [] if match.time_left(now)[mover] > 0 else [PlayerLeft(now, mover, True)]
-
-
-def _resume(match: Match, alive: int, now: int) -> list[Event]:
-    """What was used while the server lived stays used."""
-    mover = match.mover
-    if mover is None or not match.clock_runs:
-        return []
-    return [ClockResumed(now, match.time_left(min(alive, now))[mover])]
 
 
 def _leaver(match: Match, actor: Actor, person: int | None) -> int:
@@ -296,7 +293,7 @@ def _fill(match: Match, actor: Actor, level: int, now: int) -> list[Event]:
 
 def may_fill(match: Match, who: str | None) -> bool:
     """Whoever made a match may give its free seats to the computer, if somebody plays at all."""
-    return match.setup.by == who and match.status == "waiting" and bool(match.people)
+    return match.made_by(who) and match.status == "waiting" and bool(match.people)
 
 
 def _claim(match: Match, actor: Actor, claim: ClaimAbsence, now: int, presence: Presence) -> list[Event]:
@@ -341,14 +338,18 @@ def _cancel(match: Match, actor: Actor, now: int) -> list[Event]:
 def may_cancel(match: Match, who: str | None) -> bool:
     """Whoever made a match may call it off while it waits for people, or if nobody plays but computers.
 
-    Whoever plays may do so before the second move.
+    Whoever plays may do so before the second move; nobody in a tournament.
     """
+    if match.setup.tournament or match.paused:
+        return False
     if match.status == "playing" and match.people:
         return len(match.moves) < FEW_MOVES and bool(match.active_persons_of(who))
-    return match.setup.by == who and match.status != "over"
+    return match.made_by(who) and match.status != "over"
 
 
 def _line(match: Match, actor: Actor, text: str, now: int) -> ChatSaid:
+    if not match.setup.chat:
+        raise IllegalMove(Reason("chat_off"))
     text = clean(text[: 8 * LONGEST_LINE])
     if not text:
         raise BadText(Reason("chat_empty"))
@@ -370,8 +371,8 @@ def _line(match: Match, actor: Actor, text: str, now: int) -> ChatSaid:
 
 
 def may_talk(match: Match, who: str | None) -> bool:
-    """Partners may not talk until the end."""
-    return not (match.partners and match.status != "over" and match.persons_of(who))
+    """Partners may not talk until the end; nobody where there is no chat."""
+    return match.setup.chat and not (match.partners and match.status != "over" and match.persons_of(who))
 
 
 def reaches_players(match: Match, line: ChatSaid) -> bool:

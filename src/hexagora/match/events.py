@@ -100,7 +100,7 @@ class DrawAgreed(BaseEvent, frozen=True):
 
 
 class MatchCancelled(BaseEvent, frozen=True):
-    """Nobody came, only computers played, or a `person` called it off. The match has no result."""
+    """Nobody came, only computers played, an organiser stopped it, or a `person` called it off: there is no result."""
 
     person: int | None = None
 
@@ -118,6 +118,14 @@ class ChatSaid(BaseEvent, frozen=True):
     person: int | None
     text: str
     by: str | None = None
+
+
+class MatchPaused(BaseEvent, frozen=True):
+    """The organiser of the tournament stopped play: clocks stand."""
+
+
+class MatchUnpaused(BaseEvent, frozen=True):
+    """It goes on, with the time that was left."""
 
 
 class ConditionsSet(BaseEvent, frozen=True):
@@ -151,6 +159,8 @@ Event = (
     | ChatSaid
     | ClockResumed
     | ConditionsSet
+    | MatchPaused
+    | MatchUnpaused
 )  # one of these
 
 __all__ = [
@@ -161,7 +171,9 @@ __all__ = [
     "DrawAgreed",
     "Event",
     "MatchCancelled",
+    "MatchPaused",
     "MatchStarted",
+    "MatchUnpaused",
     "MovePlayed",
     "MovesTakenBack",
     "OfferAnswered",

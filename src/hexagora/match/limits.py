@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 DAY = 24 * 60 * 60 * 1000  # in milliseconds, like all times here
-LONGEST_NAME = 24
 LONGEST_LINE = 300
 MOST_LINES = 500
 WATCHERS_LINES = 150  # of these, so that watchers leave room for players

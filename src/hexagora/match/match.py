@@ -74,6 +74,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     takebacks: int = 0  # how often moves were taken back
     news: tuple[News, ...] = ()  # what happened beside the moves
     conditions: Conditions | None = None  # moves that somebody left for their turn
+    paused: bool = False  # nobody moves until the organiser of the tournament says so
 
     @property
     def result(self) -> tuple[float, ...] | None:
@@ -112,7 +113,7 @@ class Match(msgspec.Struct, frozen=True, dict=True):
     @property
     def computer_level(self) -> int | None:
         """The level at which the computer is to move."""
-        return None if self.mover is None else self.seats[self.mover].level
+        return None if self.mover is None or self.paused else self.seats[self.mover].level
 
     @lazy
     def people(self) -> frozenset[str]:
@@ -127,6 +128,10 @@ class Match(msgspec.Struct, frozen=True, dict=True):
         """Those of them whose persons have not left."""
         return tuple(one for one in self.persons_of(who) if self.state.seats.index(one) not in self.state.left)
 
+    def made_by(self, who: str | None) -> bool:
+        """Whether somebody made it: nobody did if it is a tournament's."""
+        return bool(who) and self.setup.by == who
+
     @lazy
     def partners(self) -> bool:
         """Whether players share a colour: they may not talk during the game."""
@@ -134,9 +139,9 @@ class Match(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def clock_runs(self) -> bool:
-        """A Fischer clock waits for the first move; the computer has none."""
+        """A Fischer clock waits for the first move; the computer has none; a pause stops every clock."""
         clock = self.setup.clock
-        if clock is None or self.mover is None or (isinstance(clock, Fischer) and not self.moves):
+        if clock is None or self.mover is None or self.paused or (isinstance(clock, Fischer) and not self.moves):
             return False
         return self.seats[self.mover].kind != "computer"
 

@@ -8,7 +8,17 @@ from typing import Any
 
 from ..record import Offer, Record
 from .change import after
-from .events import DrawAgreed, Event, MovePlayed, MovesTakenBack, OfferAnswered, OfferMade, OfferWithdrawn
+from .events import (
+    DrawAgreed,
+    Event,
+    MatchPaused,
+    MovePlayed,
+    MovesTakenBack,
+    OfferAnswered,
+    OfferMade,
+    OfferWithdrawn,
+    PlayerLeft,
+)
 from .match import new_match
 from .setup import Setup
 
@@ -18,12 +28,18 @@ def record_of(setup: Setup, events: Iterable[Event]) -> Record:
     match = new_match("", setup)
     seconds: list[float | None] = [None]  # by position
     offers: list[list[Offer]] = [[]]
+    used = 0  # of the turn, before pauses
     for event in events:
         before, match = match, after(match, event)
         here = offers[-1]
         match event:
             case MovePlayed(at=at):
-                seconds.append(max(0, at - before.since) / 1000)
+                seconds.append(max(0, used + at - before.since) / 1000)
+                used = 0
+            case MatchPaused(at=at):
+                used += at - before.since
+            case PlayerLeft() if match.mover != before.mover:
+                used = 0
             case OfferMade(offer="draw" | "takeback" as kind, person=person) if len(match.people) > 1:
                 here.append(Offer(kind, person))
             case OfferAnswered(offer=kind, yes=False) | OfferWithdrawn(offer=kind):

@@ -52,12 +52,17 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     options: dict[str, Value]  # of the game
     seats: tuple[Seat, ...]  # as they were offered
     order: tuple[int, ...]  # which seat becomes the first person, and so on
-    by: str  # the id of whoever made the match
+    by: str  # the id of whoever made the match; empty: a tournament did
     created: int  # when, in milliseconds since 1970
     lot: bool = False  # the order was drawn
     clock: Fischer | Days | None = None  # None: there is none
     listed: bool = False  # an open challenge, which everybody sees
     start: str = ""  # the position that it begins from, as text; empty: the game's own
+    tournament: str = ""  # the id of the one that it belongs to
+    tournament_name: str = ""
+    round: int = 0  # of the tournament, from 1
+    table: int = 0  # of the round, from 1
+    chat: bool = True  # False: nobody talks here
 
     @property
     def invites(self) -> bool:

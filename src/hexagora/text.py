@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from .limits import LONGEST_NAME
-
+LONGEST_NAME = 24  # of a person at a table
 # Letters and signs of Unicode that are drawn as nothing: Hangul fillers, the empty Braille pattern, an empty note head.
 BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159")
 # Marks that only say how to draw the letter before them, or that are never drawn.
@@ -38,7 +37,7 @@ def clean(text: str) -> str:
     return " ".join("".join(shown).split())
 
 
-def clean_name(name: str) -> str:
+def clean_name(name: str, longest: int = LONGEST_NAME) -> str:
     """A name as it is shown, not too long; empty if it has neither letter nor number nor sign."""
-    name = clean(name[: 8 * LONGEST_NAME])[:LONGEST_NAME].strip()
+    name = clean(name[: 8 * longest])[:longest].strip()
     return name if any(unicodedata.category(letter)[0] in "LNS" for letter in name) else ""
