@@ -1,0 +1,91 @@
+"""What is said of a round that is paired, before it begins."""
+
+from __future__ import annotations
+
+import pytest
+
+from hexagora.tournament.commands import (
+    AddEntrants,
+    ChangeEntrant,
+    EnterResult,
+    ForbidPair,
+    NewEntrant,
+    Order,
+    PairRound,
+    SetPairings,
+    StartRound,
+)
+from hexagora.tournament.remarks import remarks
+from hexagora.tournament.systems import round_count
+from hexagora.tournament.tournament import PairingResult, Tournament
+
+from .clubs import club, done, first_wins, paired, reason_of, started
+
+
+def told(tournament: Tournament) -> list[tuple[str, list[str]]]:
+    return [(reason.code, [*reason.details.values()]) for reason in remarks(tournament)]
+
+
+def second_round(players: int = 4) -> Tournament:
+    return paired(first_wins(started(club(players=players, rounds=3))))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        AddEntrants((NewEntrant("Late"),)),
+        ChangeEntrant(1, "P1", withdrawn=True),
+        ChangeEntrant(1, "P1", absent=(2,)),
+        EnterResult(1, 1, PairingResult((0.0, 1.0)), correct=True),
+    ],
+)
+def test_a_round_is_paired_before_somebody_comes_or_goes(command: Order) -> None:
+    tournament = second_round()
+    assert told(tournament) == []
+    tournament = done(tournament, command)
+    assert told(tournament) == [("tournament_outdated", ["2"])]
+    assert told(done(tournament, PairRound(tournament.version))) == []
+    assert told(done(tournament, StartRound(tournament.version))) == [], "then it is too late"
+
+
+def test_two_who_must_not_meet_any_more() -> None:
+    tournament = second_round()
+    one, other = tournament.rounds[1].pairings[0].players
+    assert told(done(tournament, ForbidPair((one, other)))) == [("tournament_outdated", ["2"])]
+    assert told(done(tournament, ChangeEntrant(1, "Other", 1500))) == [], "a name changes nothing"
+
+
+def test_what_is_unusual_by_hand() -> None:
+    tournament = done(club(players=5, rounds=4), ForbidPair((1, 5)))
+    tournament = done(tournament, SetPairings(tournament.version, ((1, 2), (3, 4), (5,))))
+    assert told(tournament) == []
+    tournament = first_wins(done(tournament, StartRound(tournament.version)))
+    tournament = done(tournament, SetPairings(tournament.version, ((1, 5), (4, 3), (2,))))
+    assert told(tournament) == [("tournament_must_not_meet", ["P1", "P5"]), ("tournament_met", ["P4", "P3", "1"])]
+    tournament = done(tournament, SetPairings(tournament.version, ((1, 3), (2, 4), (5,))))
+    assert told(tournament) == [("tournament_second_bye", ["P5"])]
+
+
+def test_nobody_can_ask_to_miss_a_round_that_has_begun() -> None:
+    tournament = first_wins(started(club(players=4, rounds=3)))
+    assert reason_of(tournament, ChangeEntrant(1, "P1", absent=(1,))) == "tournament_begun"
+    tournament = started(done(tournament, ChangeEntrant(1, "P1", absent=(2,))))
+    assert reason_of(tournament, ChangeEntrant(2, "P2", absent=(2,))) == "tournament_begun"
+    assert not reason_of(tournament, ChangeEntrant(1, "Other", absent=(2, 3))), "what was asked for in time stays"
+
+
+def test_who_has_left_when_a_round_begins_loses_without_play() -> None:
+    tournament = second_round()
+    gone = tournament.rounds[1].pairings[0].players[0]
+    tournament = done(tournament, ChangeEntrant(gone, f"P{gone}", withdrawn=True))
+    for command in (StartRound(tournament.version), EnterResult(2, 2, PairingResult((1.0, 0.0)))):
+        begun = done(tournament, command)
+        assert begun.rounds[1].pairings[0].result == PairingResult((0.0, 1.0), forfeit=True)
+    typed = done(tournament, EnterResult(2, 1, PairingResult((0.5, 0.5))))
+    assert typed.rounds[1].pairings[0].result == PairingResult((0.5, 0.5)), "whatever the organiser says holds"
+
+
+def test_late_entries_do_not_make_a_swiss_longer() -> None:
+    tournament = first_wins(started(club(players=8)))
+    assert round_count(tournament) == 3
+    assert round_count(done(tournament, AddEntrants((NewEntrant("Late"),)))) == 3
