@@ -3,7 +3,7 @@
     python -m bench.levels [GAME…] [--from 1] [--to 10] [--games 40] [--records DIR]
 
 Balanced seats, varied openings; the Elo difference has a 95 % interval. Levels are limited by simulations, so results
-do not depend on the machine.
+do not depend on the machine. For two players, hexagora tournament bots GAME 1 2 3 measures all levels against all.
 """
 
 from __future__ import annotations

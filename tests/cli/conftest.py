@@ -5,11 +5,15 @@ import os
 import subprocess
 import sys
 from dataclasses import dataclass
-from typing import Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
 from hexagora.cli import main
+
+if TYPE_CHECKING:
+    from tests.cli.club import Club
 
 
 @dataclass
@@ -40,6 +44,13 @@ def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         return Answer(code, captured.out, captured.err)
 
     return run
+
+
+@pytest.fixture
+def club(cli: Cli, tmp_path: Path) -> "Club":
+    from tests.cli.club import Club
+
+    return Club(cli, tmp_path / "club.jsonl")
 
 
 def process(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:

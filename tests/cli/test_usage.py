@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 import hexagora
@@ -23,7 +24,7 @@ from tests.cli.conftest import Cli, process
             ["nothing"],
             "There is no command nothing; the commands are "
             "games, rules, learn, puzzles, play, serve, check, backup, show, replay, convert, analyse, think, "
-            "arena, lab, perft, bench, gtp, engine.",
+            "tournament, arena, lab, perft, bench, gtp, engine.",
         ),
         (["--nothing"], "There is no option --nothing here."),
         (["games", "chess"], "There is no game chess; the games are "),
@@ -149,12 +150,17 @@ def test_real_processes_end_with_the_code() -> None:
     assert process("play", "chess").returncode == 2
 
 
-def every_command() -> list[list[str]]:
-    return [[], *([name] for name in command(Words()).commands)]
+def every_command(group: click.Group | None = None, names: tuple[str, ...] = ()) -> list[list[str]]:
+    """The names by which each is called, also of those below others."""
+    below = (group or command(Words())).commands
+    called = [list(names)]
+    for name, one in below.items():
+        called += every_command(one, (*names, name)) if isinstance(one, click.Group) else [[*names, name]]
+    return called
 
 
 @pytest.mark.parametrize("language", locales.LANGUAGES)
-@pytest.mark.parametrize("names", every_command(), ids=lambda names: "".join(names) or "hexagora")
+@pytest.mark.parametrize("names", every_command(), ids=lambda names: " ".join(names) or "hexagora")
 def test_every_command_has_help_with_examples(cli: Cli, names: list[str], language: str) -> None:
     answer = cli(*names, "--help", "--lang", language)
     assert answer.code == 0 and not answer.err
@@ -164,7 +170,7 @@ def test_every_command_has_help_with_examples(cli: Cli, names: list[str], langua
 
 
 @pytest.mark.parametrize("language", locales.LANGUAGES)
-@pytest.mark.parametrize("names", every_command(), ids=lambda names: "".join(names) or "hexagora")
+@pytest.mark.parametrize("names", every_command(), ids=lambda names: " ".join(names) or "hexagora")
 def test_help_is_broken_between_words(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, names: list[str], language: str
 ) -> None:
@@ -172,10 +178,13 @@ def test_help_is_broken_between_words(
     answer = cli(*names, "--help", "--lang", language)
     prose, _ = answer.out.split(f"{locales.entry(language, 'cli', 'titles', 'examples')}:\n")
     assert max(map(len, prose.splitlines())) <= 60
-    texts = locales.entry(language, "cli", "help", names[0] if names else "hexagora")
+    texts = locales.entry(language, "cli", "help", "_".join(names) or "hexagora")
     assert texts["summary"] in " ".join(prose.split())
     if language == "fr":
-        assert not re.search(r"\b(GAME|FILE|FOLDER|VALUE|COMMAND|ARGS|PLIES|ADDRESS)\b", prose)
+        assert not re.search(r"\b(GAME|FILE|FOLDER|VALUE|COMMAND|ARGS|PLIES|ADDRESS|NAME|PLAYER|ROUND|RESULT)\b", prose)
+
+
+SERVES = ("serve", "check", "backup", "tournament_open")  # or need games that were served
 
 
 def test_the_examples_work(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,7 +195,7 @@ def test_the_examples_work(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyP
     cli("play", "hex", "--board", "rhombus", stdin="d4\nsave hex.sgf\n")
     for name, texts in locales.entry("en", "cli", "help").items():
         for line in texts["examples"].splitlines():
-            serves = name in ("serve", "check", "backup") or line in ("hexagora play", "hexagora play --lan")
+            serves = name in SERVES or line in ("hexagora play", "hexagora play --lan")
             if name != "bench" and ">" not in line and not serves:
                 assert cli(*shlex.split(line)[1:]).code == 0, line
 
@@ -209,6 +218,11 @@ def test_both_languages_have_the_same_texts() -> None:
     for code, sentence in locales.entry("en", "cli", "problems").items():
         fields = set(re.findall(r"{(\w+)}", sentence))
         assert set(re.findall(r"{(\w+)}", locales.entry("fr", "cli", "problems", code))) == fields, code
+
+
+def test_letters_that_a_terminal_does_not_know() -> None:
+    answer = process("games", "--lang", "fr", PYTHONIOENCODING="ascii")
+    assert answer.returncode == 0 and "conqu?rir" in answer.stdout
 
 
 def test_no_game_has_an_option_that_a_command_has() -> None:
@@ -240,6 +254,7 @@ def test_completion_of_commands_games_options_and_values() -> None:
         "convert",
         "analyse",
         "think",
+        "tournament",
         "arena",
         "lab",
         "perft",

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -33,6 +34,17 @@ def test_who_wants_no_more_answers_leaves_no_process() -> None:
     assert next(answers) in (1, 2)
     answers.close()
     assert not multiprocessing.active_children()
+
+
+def note_when_told_to_end(file: Path) -> None:
+    signal.signal(signal.SIGTERM, lambda *_: file.touch())
+
+
+def test_who_has_finished_is_not_told_to_end(tmp_path: Path) -> None:
+    """They end by themselves: a signal meanwhile would meet a process in the middle of that."""
+    files = [tmp_path / name for name in "ab"]
+    list(run_in_processes(note_when_told_to_end, iter(files), 2))
+    assert not any(file.exists() for file in files)
 
 
 SCRIPT = """

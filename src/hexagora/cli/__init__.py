@@ -1,11 +1,12 @@
 """The command line: hexagora games, rules, learn, puzzles, play, serve, check, backup, show, replay, convert, analyse,
-think, arena, perft, bench, gtp, engine.
+think, tournament, arena, lab, perft, bench, gtp, engine.
 
 Exit codes: 0; 1 for a failed check or match; 2 for bad usage; 130 after Ctrl-C. Errors are sentences on standard error.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -27,6 +28,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115  (for as long as the process lasts)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a letter that this terminal does not know is no reason to stop
     argument_list = list(sys.argv[1:] if arguments is None else arguments)
     words = Words()
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import math
 import sys
@@ -9,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from .. import Game
 from ..engine.arena import match
@@ -20,20 +21,37 @@ from . import FAILED, INTERRUPTED, complain
 from .words import Problem, Words, printable, table, width, wrap
 
 BETWEEN_UPDATES = 0.2  # seconds
+BESIDE = 50  # columns of bar, count and time: text that is too long for the rest would hide them
+
+SoFar = TypeVar("SoFar", bound=ArenaResult)
 
 
 def run_match(words: Words, game: Game, contestants: Sequence[str], settings: dict[str, Any], as_json: bool) -> int:
-    latest: ArenaResult | None = None
+    def total(result: ArenaResult) -> int:
+        return result.plan.games(settings["games"])
+
+    return run(words, functools.partial(match, game, contestants, **settings), total, report_text, as_json)
+
+
+def run(
+    words: Words,
+    play: Callable[..., object],
+    total: Callable[[SoFar], int],
+    text: Callable[[Words, SoFar], str],
+    as_json: bool,
+) -> int:
+    """Plays many games, `total` of them, and prints what came out, also after Ctrl-C; `play` takes `on_progress`."""
+    latest: SoFar | None = None
     interrupted = False
     try:
-        with progress(words, settings["games"]) as show:
+        with progress(words) as show:
 
-            def keep_latest(result: ArenaResult) -> None:
+            def keep_latest(result: SoFar) -> None:
                 nonlocal latest
                 latest = result
-                show(result)
+                show(result, total(result))
 
-            match(game, contestants, **settings, on_progress=keep_latest)
+            play(on_progress=keep_latest)
     except KeyboardInterrupt:
         interrupted = True
     except ProgramFailed as failed:
@@ -47,26 +65,27 @@ def run_match(words: Words, game: Game, contestants: Sequence[str], settings: di
     if as_json:
         print(json.dumps(latest.data, ensure_ascii=False, indent=2))
     else:
-        print(wrap(printable(report_text(words, latest))))
+        print(wrap(printable(text(words, latest))))
     if interrupted:
         return INTERRUPTED
     return FAILED if any(row.errors for row in latest.rows) else 0
 
 
 @contextmanager
-def progress(words: Words, games: int) -> Iterator[Callable[[ArenaResult], None]]:
+def progress(words: Words) -> Iterator[Callable[[ArenaResult, int], None]]:
     """A progress bar with the ratings so far, if standard error is a terminal; and errors as they happen."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}", markup=False))
+    text_column = TextColumn("{task.description}", markup=False)
+    columns = (BarColumn(20), MofNCompleteColumn(), TimeRemainingColumn(), text_column)
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("", total=games)
+        task = bar.add_task("", total=None)
         last_update = -math.inf
         printed_errors: set[str] = set()
 
-        def show(result: ArenaResult) -> None:
+        def show(result: ArenaResult, total: int) -> None:
             nonlocal last_update
             for game in result.games[-1:]:
                 for error in {*game.errors} - {"", *printed_errors}:
@@ -76,27 +95,30 @@ def progress(words: Words, games: int) -> Iterator[Callable[[ArenaResult], None]
                     console.print(sentence, markup=False, highlight=False, soft_wrap=True)
             if not bar.disable and time.monotonic() - last_update > BETWEEN_UPDATES:
                 last_update = time.monotonic()
-                total, text = result.plan.games(games), printable(summary(result))
+                text = printable(summary(result))[: max(console.width - BESIDE, 0)]
                 bar.update(task, completed=len(result.games), total=total, description=text)
 
         yield show
 
 
 def summary(result: ArenaResult) -> str:
-    """The ratings in one line."""
+    """The ratings in one line, the best first."""
     ratings = [(row.contestant, row.rating) for row in result.rows if row.rating]
     if len(ratings) == 1:
         return f"Elo {format_rating(ratings[0][1])}"
+    ratings.sort(key=lambda one: -one[1].elo)
     return ", ".join(f"{contestant} {format_rating(rating)}" for contestant, rating in ratings)
 
 
 def format_points(points: float) -> str:
-    sign = "+" if points >= 0 else "−"
+    sign = "+" if points > -0.5 else "−"
     return sign + ("∞" if math.isinf(points) else f"{abs(points):.0f}")
 
 
-def format_rating(rating: Rating) -> str:
-    """`+35 (−12 … +82)`."""
+def format_rating(rating: Rating | None) -> str:
+    """`+35 (−12 … +82)`; 0 for the one beside whom the other is rated."""
+    if rating is None:
+        return "0"
     return f"{format_points(rating.elo)} ({format_points(rating.low)} … {format_points(rating.high)})"
 
 
@@ -104,24 +126,23 @@ def report_text(words: Words, result: ArenaResult) -> str:
     """The table, an explanation of its Elo, and the errors."""
     names = ("contestant", "games", "won", "drawn", "lost", "score", "seconds", "each", "elo")
     rows = [[words.say("arena", name) for name in names], *(format_row(words, row) for row in result.rows)]
-    lines = [str(result.plan.game), table(rows), words.say("arena", "bars" if len(result.rows) == 2 else "around")]
+    return "\n".join([str(result.plan.game), table(rows), *notes(words, result)])
+
+
+def notes(words: Words, result: ArenaResult) -> list[str]:
+    """What stands below a table."""
+    lines = [words.say("arena", "bars" if len(result.rows) == 2 else "around")]
     endings = Counter(game.ended for game in result.games)
     for ending in ("plies", "agreed"):
         if endings[ending]:
             lines.append(words.say("arena", ending, count=endings[ending], plies=result.plan.max_plies))
     errors = Counter(error for game in result.games for error in game.errors if error)
     lines += [words.say("arena", "error", error=error, count=count) for error, count in errors.items()]
-    return "\n".join(lines)
+    return lines
 
 
 def format_row(words: Words, row: Row) -> list[str]:
     numbers = [str(number) for number in (row.games, row.won, row.drawn, row.lost)]
     each = 1000 * row.seconds / max(row.choices, 1)
     seconds = [words.decimal(row.seconds, 2), words.decimal(each)]
-    return [
-        row.contestant,
-        *numbers,
-        words.percent(row.score),
-        *seconds,
-        format_rating(row.rating) if row.rating else "0",
-    ]
+    return [row.contestant, *numbers, words.percent(row.score), *seconds, format_rating(row.rating)]

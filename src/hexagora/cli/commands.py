@@ -28,6 +28,7 @@ from .parameters import (
     thinking_options,
 )
 from .record_commands import analyse, chosen_number, convert, number_option, replay
+from .tournament_commands import tournament
 from .words import Problem, Words, number
 
 if TYPE_CHECKING:
@@ -340,7 +341,7 @@ def think(
     return think_about(words, state, settings, rows, json, not no_colour)
 
 
-for measuring in (arena, lab, perft, bench):
+for measuring in (tournament, arena, lab, perft, bench):
     hexagora.add_command(measuring)
 
 

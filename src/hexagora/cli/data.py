@@ -102,7 +102,7 @@ def _print(words: Words, findings: Findings) -> None:
     if findings.matches or not findings.damage:
         statuses = ", ".join(f"{words.say('data', status)} {count}" for status, count in findings.matches.items())
         matches = f"{sum(findings.matches.values())}" + (f" ({statuses})" if statuses else "")
-        say("counts", people=findings.people, matches=matches, events=findings.events)
+        say("counts", people=findings.people, matches=matches, events=findings.events, tournaments=findings.tournaments)
     if findings.unreadable:
         say("unreadable", count=len(findings.unreadable))
         for id, why in findings.unreadable.items():

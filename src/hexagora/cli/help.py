@@ -15,9 +15,9 @@ from .words import Problem, Words, table, wrap
 def give_words(command: click.Command, words: Words, name: str = "") -> None:
     """Puts the texts of a language into a command, its options and its subcommands, for help and completion. The texts
     of a command below another go by both names: puzzles_check."""
-    name = name or command.name or ""
-    command.help = words.say("help", name, "summary")
-    command.epilog = words.say("help", name, "examples")
+    texts = name or command.name or ""
+    command.help = words.say("help", texts, "summary")
+    command.epilog = words.say("help", texts, "examples")
     games = field_names()
     for option in command.params:
         if isinstance(option, GameOption):
@@ -26,7 +26,7 @@ def give_words(command: click.Command, words: Words, name: str = "") -> None:
             option.help = words.say("parameters", option.name)
     if isinstance(command, click.Group):
         for below in command.commands.values():
-            give_words(below, words, f"{name}_{below.name}" if isinstance(command, Usual) else "")
+            give_words(below, words, f"{name}_{below.name}" if name else below.name or "")
 
 
 def placeholders(text: str, words: Words) -> str:

@@ -22,13 +22,14 @@ PICTURES = {".gif": "gif", ".webp": "webp", ".svg": "svg", ".png": "png"}  # of 
 def read_games(name: str) -> list[Record]:
     """The games of a file, or of standard input for `-`."""
     try:
-        text = record.decode(_bytes_of(name))
+        text = record.decode(bytes_of(name))
     except BadText as error:
         raise Problem("not_text", file=name) from error
     return record.read_all(text)
 
 
-def _bytes_of(name: str) -> bytes:
+def bytes_of(name: str) -> bytes:
+    """What is in a file, or in standard input for `-`."""
     try:
         if name == "-":
             data: bytes = getattr(sys.stdin, "buffer", io.BytesIO()).read()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import secrets
 import sys
 import threading
 from functools import partial
@@ -79,36 +80,74 @@ def _check(words: Words, data: Path | str) -> int:
 def play(words: Words, lan: bool, port: int | None, data: str | None, show: bool) -> int:
     """Serves this computer and opens the browser, also if a server is already running."""
     with extra("play"):
-        from ..server import lan as network
-        from ..server import run
         from ..server.failures import DataInUse
-        from ..server.store import default_folder
 
-    if data and data.startswith(POSTGRESQL):
-        raise Problem("data_folder")
-    folder = Path(data) if data else default_folder()
-    outside = network.address() if lan else None
-    if lan and outside is None:
-        raise Problem("no_network")
     try:
-        with run.alone(folder) as file:
-            host = "0.0.0.0" if lan else "127.0.0.1"
-            try:
-                listening = run.listen(host, PORT if port is None else port, PORTS if port is None else 1)
-            except OSError as error:
-                raise Problem("no_address", host=host, port=port or PORT, why=error.strerror or error) from None
-            url = run.url_of(listening, "127.0.0.1")
-            others = run.url_of(listening, outside) if outside else None
-            run.note(file, url)
-            greet = partial(_greet, words, url, others, show)
-            return _check(words, folder) or run.run(listening, folder, greet, others, computer_games=not lan, own=True)
+        return _serve_here(words, lan, port, data, show)
     except DataInUse as in_use:
         if not in_use.url:
-            raise Problem("data_taken", data=folder, url="?") from None
+            raise Problem("data_taken", data=_folder(data), url="?") from None
         print(words.say("serve", "already", url=in_use.url), flush=True)
         if show:
             _open(in_use.url)
         return 0
+
+
+def open_tournament(
+    words: Words, file: Path, id: str, lan: bool, port: int | None, data: str | None, show: bool
+) -> int:
+    """Serves a tournament from its file. Whoever has the address that is opened here is its organiser; others may
+    follow it."""
+    with extra("play"):
+        from ..server.failures import DataInUse
+
+    try:
+        return _serve_here(words, lan, port, data, show, file, f"t/{id}")
+    except DataInUse as in_use:
+        raise Problem("data_taken", data=_folder(data), url=in_use.url or "?") from None
+
+
+def _folder(data: str | None) -> Path:
+    from ..server.store import default_folder
+
+    if data and data.startswith(POSTGRESQL):
+        raise Problem("data_folder")
+    return Path(data) if data else default_folder()
+
+
+def _serve_here(
+    words: Words, lan: bool, port: int | None, data: str | None, show: bool, file: Path | None = None, page: str = ""
+) -> int:
+    """DataInUse if there is a server for these data."""
+    with extra("play"):
+        from ..server import lan as network
+        from ..server import run
+
+    folder = _folder(data)
+    outside = network.address() if lan else None
+    if lan and outside is None:
+        raise Problem("no_network")
+    with run.alone(folder) as running:
+        host = "0.0.0.0" if lan else "127.0.0.1"
+        try:
+            listening = run.listen(host, PORT if port is None else port, PORTS if port is None else 1)
+        except OSError as error:
+            raise Problem("no_address", host=host, port=port or PORT, why=error.strerror or error) from None
+        url = run.url_of(listening, "127.0.0.1")
+        others = run.url_of(listening, outside) if outside else None
+        run.note(running, url)
+        key = secrets.token_urlsafe(16) if file else ""
+        greet = partial(_greet, words, f"{url}{page}?key={key}" if file else url, others and others + page, show)
+        return _check(words, folder) or run.run(
+            listening,
+            folder,
+            greet,
+            others,
+            computer_games=not lan,
+            own=True,
+            tournament_file=file,
+            tournament_key=key,
+        )
 
 
 def _greet(words: Words, url: str, others: str | None, show: bool) -> None:
@@ -118,6 +157,8 @@ def _greet(words: Words, url: str, others: str | None, show: bool) -> None:
     if others:
         print(words.say("serve", "others", url=others))
         print(qr_text(others))
+        if "/t/" not in url:
+            print(words.say("serve", "room", url=f"{url}t/new?room"))
     print(words.say("serve", "end"), flush=True)
     if show:
         threading.Thread(target=_open, args=(url,), daemon=True).start()

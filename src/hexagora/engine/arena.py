@@ -26,7 +26,7 @@ from .external import ProgramFailed
 from .ledger import Ledger
 from .limits import MOST_SEED, MOST_THREADS, whole
 from .results import ArenaResult, GameResult, Row
-from .schedule import Pairing, Plan, usual_plies
+from .schedule import ArenaGame, Plan, usual_plies
 from .workers import run_in_processes
 
 if TYPE_CHECKING:
@@ -77,13 +77,11 @@ def match(
         raise BadOption(Reason("option_value", details))
     plies = usual_plies(game) if openings is None else openings
     plan = Plan(game, tuple(map(Contestant.read, contestants)), plies, seed, max_plies, resign)
-    heading: dict[str, object] = {"arena": LEDGER_VERSION, **plan.settings}
-    with Ledger(records, heading, game.id, functools.partial(GameResult.from_data, plan=plan)) as ledger:
+    with open_ledger(plan, records) as ledger:
         total = plan.games(games)
         results = [result for number, result in ledger.results.items() if number < total]
         if len(results) < total:
-            for contestant in {contestant.text: contestant for contestant in plan.contestants}.values():
-                contestant.check_program()
+            plan.check_programs()
         pairings = (pairing for pairing in plan.pairings(games) if pairing.number not in ledger.results)
         if on_progress:
             on_progress(ArenaResult(plan, tuple(results)))
@@ -101,8 +99,14 @@ def match(
     return ArenaResult(plan, tuple(results))
 
 
-def play_game(plan: Plan, pairing: Pairing) -> GameResult:
-    """Plays one game from its opening to its end. A program that fails leaves it."""
+def open_ledger(plan: Plan, records: str | Path | None) -> Ledger[GameResult]:
+    """The games of a plan that a file has, and the file."""
+    heading: dict[str, object] = {"arena": LEDGER_VERSION, **plan.settings}
+    return Ledger(records, heading, plan.game.id, functools.partial(GameResult.from_data, plan=plan))
+
+
+def play_game(plan: Plan, pairing: ArenaGame) -> GameResult:
+    """Plays one game from its opening to its end. A program that fails or gives up leaves it."""
     state = plan.game.start()
     for move in pairing.moves:
         state = state.play(move)
@@ -118,14 +122,15 @@ def play_game(plan: Plan, pairing: Pairing) -> GameResult:
         while state.turn is not None and len(steps) < plan.max_plies and not agreement.is_reached:
             side = next(side for side in sides if state.seats[state.turn] in plan.sides[side])
             begin = players[side].clock()
+            choice = Choice(None)
             try:
                 choice = players[side].choose(state)
                 agreement.add(choice)
-                next_steps: list[Step] = [choice.move]
             except ProgramFailed as error:
                 errors[side] = f"{plan.contestants[pairing.seating[side]].text}: {error}"
-                colours = (state.seats.index(person) for person in plan.sides[side])
-                next_steps = [Leave(colour) for colour in colours if colour not in state.left]
+            colours = (state.seats.index(person) for person in plan.sides[side])
+            leaves = [Leave(colour) for colour in colours if colour not in state.left]
+            next_steps: Sequence[Step] = leaves if choice.move is None else [choice.move]
             seconds[side] += players[side].clock() - begin
             choices[side] += 1
             for step in next_steps:

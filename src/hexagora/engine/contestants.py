@@ -7,6 +7,8 @@ plain:…               any of these in the plain style: no knowledge of the gam
 random                any legal move
 program:COMMAND       a program that speaks the line protocol, one second a move
 program:LIMIT:COMMAND the same with another limit: program:simulations:500:./their-engine
+gtp:COMMAND           a program that speaks GTP, for Hex on the rhombus; it thinks as long as its command says
+gtp:seconds:5:COMMAND the same, told to take so many seconds a move if it knows `time_settings`
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ from ..errors import BadOption, Reason
 from .limits import MOST_SECONDS, MOST_SIMULATIONS
 
 if TYPE_CHECKING:
-    from .. import State
+    from .. import Game, State
+    from ..interop.gtp_client import GtpProgram
     from .external import External
 
 # The limits of a search, with their lowest and highest values.
@@ -30,7 +33,10 @@ LIMITS: dict[str, tuple[float, float]] = {
     "simulations": (1, MOST_SIMULATIONS),
     "seconds": (0.001, MOST_SECONDS),
 }
-EXAMPLES = "5, level:5, simulations:2000, seconds:0.5, plain:simulations:1000, random, program:COMMAND"
+EXAMPLES = "5, level:5, simulations:2000, seconds:0.5, plain:simulations:1000, random, program:COMMAND, gtp:COMMAND"
+PROGRAM = re.compile(
+    r"(?P<kind>program|gtp):((?P<limit>(?:level|simulations|seconds):[^:]*):)?(?P<command>.*)", re.DOTALL
+)
 ODDS_OF_PASSING = 0.1
 
 
@@ -62,7 +68,7 @@ def random_move(state: State, chance: random.Random) -> str:
 class Choice:
     """A move, and the result by person that the player expects, if it says so."""
 
-    move: str
+    move: str | None  # None: it gives up
     values: tuple[float, ...] | None = None
 
 
@@ -92,23 +98,35 @@ class Contestant:
         text = text.strip()
         if text == "random":
             return cls(text)
-        if text.startswith("program:"):
-            prefix = re.match(r"program:((?:level|simulations|seconds):[^:]*):", text)
-            limits = limits_in(prefix[1]) if prefix else {"seconds": 1.0}
-            command = text[prefix.end() if prefix else len("program:") :].strip()
+        program = PROGRAM.fullmatch(text)
+        if program is None:
+            limits, command = limits_in(text.removeprefix("plain:")), ""
+            wrong = not limits
         else:
-            limits = limits_in(text.removeprefix("plain:"))
-            command = ""
-        if not limits or (text.startswith("program:") and not command):
+            usual = {"seconds": 1.0} if program["kind"] == "program" else {}
+            limits, command = limits_in(program["limit"]) if program["limit"] else usual, program["command"].strip()
+            wrong = not command or (bool(program["limit"]) and not limits)
+            wrong |= program["kind"] == "gtp" and not limits.keys() <= {"seconds"}  # GTP has no others
+        if wrong:
             raise BadOption(Reason("contestant", {"text": text[:80], "allowed": EXAMPLES}))
         return cls(text, "plain" if text.startswith("plain:") else "best", limits, command)
 
-    def check_program(self) -> None:
-        """ProgramFailed if this is a program that does not start or does not speak the protocol."""
-        if self.command:
-            from .external import External
+    def program(self) -> External | GtpProgram:
+        """Starts its program."""
+        if self.text.startswith("gtp:"):
+            from ..interop.gtp_client import GtpProgram
 
-            External(self.command).close()
+            return GtpProgram(self.command)
+        from .external import External
+
+        return External(self.command)
+
+    def check_program(self, game: Game) -> None:
+        """ProgramFailed if this is a program that does not start or does not speak its protocol, BadOption if that
+        protocol does not know the game."""
+        if self.command:
+            with self.program() as program:
+                program.check(game)
 
     def player(self, seed: int) -> ArenaPlayer:
         """A player for one game."""
@@ -155,17 +173,14 @@ class ProgramPlayer:
     clock = staticmethod(time.perf_counter)  # the CPU time of another process cannot be read
 
     def __init__(self, contestant: Contestant) -> None:
-        self.limits = contestant.limits
-        self.command = contestant.command
-        self.external: External | None = None
+        self.contestant = contestant
+        self.program: External | GtpProgram | None = None
 
     def choose(self, state: State) -> Choice:
-        from .external import External
-
-        if self.external is None:
-            self.external = External(self.command)
-        return Choice(self.external.choose(state, **self.limits))
+        if self.program is None:
+            self.program = self.contestant.program()
+        return Choice(self.program.choose(state, **self.contestant.limits))
 
     def close(self) -> None:
-        if self.external is not None:
-            self.external.close()
+        if self.program is not None:
+            self.program.close()

@@ -1,4 +1,4 @@
-"""Another program that plays, over the line protocol (docs/protocol.md).
+"""Another program that plays, over the line protocol (docs/protocol.md). Those of GTP are in interop/gtp_client.py.
 
 with External("hexagora engine") as program:
     move = program.choose(state, seconds=1)
@@ -16,9 +16,9 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import BinaryIO
+from typing import BinaryIO, Self
 
-from .. import State
+from .. import Game, State
 from ..errors import IllegalMove, Reason, Refusal
 from .lines import lines
 from .protocol import VERSION
@@ -32,9 +32,9 @@ class ProgramFailed(Refusal):
     """A program could not be started, has ended, did not answer in time, or broke the protocol."""
 
 
-class External:
-    """A program, started at once, and again after a failure. It may be silent for `patience` seconds beyond its time to
-    think."""
+class ProgramProcess:
+    """A program, whatever it speaks, started at once, and again after a failure. It may be silent for `patience`
+    seconds beyond its time to think."""
 
     def __init__(self, command: str, *, patience: float = PATIENCE) -> None:
         self.command = command
@@ -42,25 +42,6 @@ class External:
         self.name = command or '""'
         self._process: subprocess.Popen[bytes] | None = None
         self._start()
-
-    def choose(
-        self, state: State, *, seconds: float | None = None, simulations: int | None = None, level: int | None = None
-    ) -> str:
-        """Its move, a legal one; anything else is ProgramFailed."""
-        if state.turn is None:
-            raise IllegalMove(Reason("over"))
-        if self._process is None:
-            self._start()
-        self._send(f"position {state}")
-        self._answer("ok")
-        limits = {"seconds": seconds, "simulations": simulations, "level": level}
-        self._send(" ".join(["go", *(f"{name} {value}" for name, value in limits.items() if value is not None)]))
-        move = self._answer("best", seconds)
-        try:
-            state.play(move)
-        except Refusal as refusal:
-            raise self._failure(Reason("program_move", {"name": self.name, "move": move[:40]})) from refusal
-        return move
 
     def close(self) -> None:
         """Sends `quit`, and kills the program if it does not end."""
@@ -71,7 +52,7 @@ class External:
             self._process.wait(TO_QUIT)
         self._end()
 
-    def __enter__(self) -> External:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -93,8 +74,18 @@ class External:
         self._errors: deque[str] = deque(maxlen=1)
         threading.Thread(target=_read_lines, args=(process.stderr, self._add_error), daemon=True).start()
         threading.Thread(target=_read_lines, args=(process.stdout, self._lines.put), daemon=True).start()
-        self._send(f"hexagora {VERSION}")
-        self._answer("ok")
+        self._greet()
+
+    def _greet(self) -> None:
+        """The first words with a program that has just started."""
+        raise NotImplementedError
+
+    def _wake(self, state: State) -> None:
+        """Before a move of its own: starts it again if it has failed."""
+        if state.turn is None:
+            raise IllegalMove(Reason("over"))
+        if self._process is None:
+            self._start()
 
     def _add_error(self, line: str | None) -> None:
         if line and line.strip():
@@ -107,31 +98,33 @@ class External:
             self._process.stdin.write(line.encode() + b"\n")
             self._process.stdin.flush()
 
-    def _answer(self, expected_word: str, seconds: float | None = None) -> str:
-        """Waits for a line that begins with a word; the rest of that line. Without a time limit, each `info` line shows
-        that the program is alive and renews its patience."""
-        deadline = time.monotonic() + (seconds or 0) + self.patience
-        while True:
-            try:
-                line = self._lines.get(timeout=max(deadline - time.monotonic(), 0))
-            except queue.Empty:
-                raise self._failure(
-                    Reason("program_silent", {"name": self.name, "seconds": f"{self.patience:g}"})
-                ) from None
-            if line is None:
-                raise self._exit_failure()
-            word, _, rest = line.strip().partition(" ")
-            if word == expected_word:
-                return rest
-            if word == "name":
-                self.name = rest[:80]
-            elif word == "error":
-                raise self._failure(Reason("program_error", {"name": self.name, "why": rest[:200]}))
-            elif word == "info" and seconds is None:
-                deadline = time.monotonic() + self.patience
-            elif word and word not in WORDS:
-                details = {"name": self.name, "part": line.strip()[:80], "wanted": expected_word}
-                raise self._failure(Reason("program_rubbish", details))
+    def _deadline(self, seconds: float | None = None) -> float:
+        """When an answer is late, after so many seconds to think."""
+        return time.monotonic() + (seconds or 0) + self.patience
+
+    def _line(self, deadline: float) -> str:
+        """Its next line. ProgramFailed if none comes in time, or it has ended."""
+        try:
+            if (left := deadline - time.monotonic()) <= 0:  # it may still be talking
+                raise queue.Empty
+            line = self._lines.get(timeout=left)
+        except queue.Empty:
+            details = {"name": self.name, "seconds": f"{self.patience:g}"}
+            raise self._failure(Reason("program_silent", details)) from None
+        if line is None:
+            raise self._exit_failure()
+        return line.strip()
+
+    def _legal(self, state: State, move: str, text: str) -> str:
+        """The move, if it is legal; `text` is what the program called it."""
+        try:
+            state.play(move)
+        except Refusal as refusal:
+            raise self._failure(Reason("program_move", {"name": self.name, "move": text[:40]})) from refusal
+        return move
+
+    def _rubbish(self, line: str, wanted: str) -> ProgramFailed:
+        return self._failure(Reason("program_rubbish", {"name": self.name, "part": line[:80], "wanted": wanted}))
 
     def _exit_failure(self) -> ProgramFailed:
         code = ""
@@ -157,6 +150,47 @@ class External:
             assert process.stdin
             process.stdin.close()
         process.wait()
+
+
+class External(ProgramProcess):
+    """A program that speaks the line protocol."""
+
+    def choose(
+        self, state: State, *, seconds: float | None = None, simulations: int | None = None, level: int | None = None
+    ) -> str:
+        """Its move, a legal one; anything else is ProgramFailed."""
+        self._wake(state)
+        self._send(f"position {state}")
+        self._answer("ok")
+        limits = {"seconds": seconds, "simulations": simulations, "level": level}
+        self._send(" ".join(["go", *(f"{name} {value}" for name, value in limits.items() if value is not None)]))
+        move = self._answer("best", seconds)
+        return self._legal(state, move, move)
+
+    def check(self, game: Game) -> None:
+        """The protocol knows every game."""
+
+    def _greet(self) -> None:
+        self._send(f"hexagora {VERSION}")
+        self._answer("ok")
+
+    def _answer(self, expected_word: str, seconds: float | None = None) -> str:
+        """Waits for a line that begins with a word; the rest of that line. Without a time limit, each `info` line shows
+        that the program is alive and renews its patience."""
+        deadline = self._deadline(seconds)
+        while True:
+            line = self._line(deadline)
+            word, _, rest = line.partition(" ")
+            if word == expected_word:
+                return rest
+            if word == "name":
+                self.name = rest[:80]
+            elif word == "error":
+                raise self._failure(Reason("program_error", {"name": self.name, "why": rest[:200]}))
+            elif word == "info" and seconds is None:
+                deadline = self._deadline()
+            elif word and word not in WORDS:
+                raise self._rubbish(line, expected_word)
 
 
 def _read_lines(stream: BinaryIO, handle: Callable[[str | None], None]) -> None:

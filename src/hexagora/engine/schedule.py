@@ -19,7 +19,7 @@ TRIES = 50  # to find a new opening
 
 
 @dataclass(frozen=True)
-class Pairing:
+class ArenaGame:
     """A game to play."""
 
     number: int
@@ -67,17 +67,22 @@ class Plan:
         everybody = [*range(last), *[last] * max(1, sides - last)]
         return [seats[turn:] + seats[:turn] for seats in combinations(everybody, sides) for turn in range(sides)]
 
+    def check_programs(self) -> None:
+        """Every program is started once; see `Contestant.check_program`."""
+        for contestant in {contestant.text: contestant for contestant in self.contestants}.values():
+            contestant.check_program(self.game)
+
     def games(self, count: int) -> int:
         """`count`, rounded up to whole openings."""
         return -(-count // len(self.seatings)) * len(self.seatings)
 
-    def pairings(self, count: int) -> Iterator[Pairing]:
+    def pairings(self, count: int) -> Iterator[ArenaGame]:
         """The first `count` games, rounded up to whole openings."""
         rotations = len(self.seatings)
         openings = openings_of(self.game, self.openings, self.seed)
         for opening, moves in zip(range(self.games(count) // rotations), openings, strict=False):
             for number, seating in enumerate(self.seatings):
-                yield Pairing(opening * rotations + number, opening, moves, seating)
+                yield ArenaGame(opening * rotations + number, opening, moves, seating)
 
 
 def quiet_move(state: State, chance: random.Random) -> str | None:

@@ -10,6 +10,7 @@ import types
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
 from typing import TypeVar
 
 Task = TypeVar("Task")
@@ -28,7 +29,7 @@ def run_in_processes(
     if processes == 1:
         yield from map(work, tasks)
         return
-    workers, busy = [], set[Connection]()
+    workers, busy = list[SpawnProcess](), dict[Connection, SpawnProcess]()
     spawn = multiprocessing.get_context("spawn")
     try:
         for _, task in zip(
@@ -40,7 +41,7 @@ def run_in_processes(
                 process.start()
             theirs.close()
             workers.append(process)
-            busy.add(ours)
+            busy[ours] = process
             ours.send(task)
         while busy:
             for connection in wait(busy):
@@ -56,10 +57,10 @@ def run_in_processes(
                 if next_task is not None:
                     connection.send(next_task)
                 else:
-                    busy.remove(connection)
-                    connection.close()
+                    del busy[connection]
+                    connection.close()  # the process ends by itself now
     finally:
-        for process in workers:
+        for process in busy.values():
             process.terminate()
         for process in workers:
             process.join(PATIENCE)
@@ -104,4 +105,3 @@ def _run_worker(work: Callable[[Task], Answer], connection: Connection) -> None:
             except Exception as error:
                 answer = error
             connection.send(answer)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it ends by itself now

@@ -1,0 +1,203 @@
+"""The log of a tournament in words: who did what. Terminal and browser show the same lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from . import locales
+from .tournament.events import (
+    Change,
+    EntrantChanged,
+    EntrantRemoved,
+    EntrantsAdded,
+    GameOpened,
+    HelperAdded,
+    HelperKeySet,
+    HelperRemoved,
+    LogStep,
+    PairForbidden,
+    PairingAdded,
+    ResultEntered,
+    RoundPaired,
+    RoundStarted,
+    SettingsChanged,
+    StepUndone,
+    TournamentEnded,
+    TournamentPaused,
+    TournamentResumed,
+)
+from .tournament.result_text import write_result
+from .tournament.tournament import Entrant, PairingResult, Tournament
+
+MOST_NAMES = 3  # that a line lists
+
+
+class LogLine(NamedTuple):
+    """A step in words."""
+
+    step: LogStep
+    sentence: str
+    undone: bool
+    private: bool = False  # only for those who run it: who must not meet whom
+
+
+def log_lines(tournament: Tournament, language: str) -> list[LogLine]:
+    """All steps but those that only say which game began, the oldest first."""
+    reader = LogReader(language)
+    reader.read(tournament.log)
+    return reader.lines
+
+
+class PastStep(NamedTuple):
+    """A step that stands, and what it has replaced."""
+
+    number: int
+    rounds: int
+    entrants: dict[int, Entrant | None]  # by number; None: there was nobody
+
+
+class LogReader:
+    """Reads a log as it grows: a step takes as long as it has names, however many came before."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self.count = 0  # steps that were read
+        self.lines: list[LogLine] = []
+        self._places: dict[int, int] = {}  # of the lines, by the number of their step
+        self._entrants: dict[int, Entrant] = {}
+        self._rounds = 0
+        self._past: list[PastStep] = []
+
+    def read(self, steps: Sequence[LogStep]) -> None:
+        """The steps that follow those that were read."""
+        for step in steps:
+            sentence = self._sentence(step)
+            if isinstance(step.change, StepUndone):
+                self._undo(step.change.step)
+            else:
+                self._apply(step)
+            self.count += 1
+            if not isinstance(step.change, GameOpened):
+                self._places[step.number] = len(self.lines)
+                self.lines.append(LogLine(step, sentence, False, self._is_private(step.change)))
+
+    @property
+    def last(self) -> LogLine | None:
+        """The last step that has not been undone, but the choice of settings at the beginning."""
+        steps = (one.number for one in reversed(self._past) if one.number in self._places)
+        number = next(steps, 1)
+        return self.lines[self._places[number]] if number > 1 else None
+
+    def _is_private(self, change: Change) -> bool:
+        if isinstance(change, StepUndone):
+            return self.lines[self._places[change.step]].private
+        return isinstance(change, PairForbidden)
+
+    def _apply(self, step: LogStep) -> None:
+        entrants: dict[int, Entrant | None] = {}
+        rounds = self._rounds
+        match step.change:
+            case EntrantsAdded(entrants=newcomers):
+                entrants = {one.number: one for one in newcomers}
+            case EntrantChanged(entrant=entrant):
+                entrants = {entrant.number: entrant}
+            case EntrantRemoved(number=number):
+                entrants = {number: None}
+            case RoundPaired(round=number) | PairingAdded(round=number):
+                self._rounds = number
+        self._past.append(PastStep(step.number, rounds, self._put(entrants)))
+
+    def _undo(self, number: int) -> None:
+        while True:
+            past = self._past.pop()
+            self._rounds = past.rounds
+            self._put(past.entrants)
+            place = self._places.get(past.number)
+            if place is not None:
+                self.lines[place] = self.lines[place]._replace(undone=True)
+            if past.number == number:
+                return
+
+    def _put(self, entrants: dict[int, Entrant | None]) -> dict[int, Entrant | None]:
+        """Who was there under these numbers before."""
+        before = {number: self._entrants.get(number) for number in entrants}
+        for number, entrant in entrants.items():
+            if entrant is None:
+                del self._entrants[number]
+            else:
+                self._entrants[number] = entrant
+        return before
+
+    def _sentence(self, step: LogStep) -> str:
+        match step.change:
+            case SettingsChanged() if not self.count:
+                return _say(self._language, "tournament_made")
+            case RoundPaired(round=number, by_hand=by_hand):
+                again = "_by_hand" if by_hand else "_again" if number <= self._rounds else ""
+                return _say(self._language, f"round_paired{again}", round=number)
+            case StepUndone(step=number):
+                return _say(self._language, "step_undone", step=self.lines[self._places[number]].sentence)
+        return _sentence(self._entrants, step.change, self._language)
+
+
+def _say(language: str, text: str, **details: object) -> str:
+    return locales.say(language, "tournament", "log", text, **details)
+
+
+def _result(result: PairingResult | None) -> str:
+    return "" if result is None else write_result(result)
+
+
+def _sentence(entrants: dict[int, Entrant], change: Change, language: str) -> str:
+    def name(number: int) -> str:
+        return entrants[number].name
+
+    match change:
+        case SettingsChanged():
+            return _say(language, "settings_changed")
+        case EntrantsAdded(entrants=newcomers):
+            names = [one.name for one in newcomers]
+            shown = ", ".join(names[:MOST_NAMES]) + (" …" if len(names) > MOST_NAMES else "")
+            if newcomers and newcomers[0].person:
+                return _say(language, "entered", names=shown)
+            return _say(language, "entrants_added", count=len(names), names=shown)
+        case EntrantChanged(entrant=entrant):
+            return _entrant_sentence(entrants[entrant.number], entrant, language)
+        case EntrantRemoved(number=number):
+            return _say(language, "entrant_removed", name=name(number))
+        case PairForbidden(players=(one, other), forbidden=forbidden):
+            kind = "pair_forbidden" if forbidden else "pair_allowed"
+            return _say(language, kind, one=name(one), other=name(other))
+        case PairingAdded(pairing=pairing):
+            return _say(language, "pairing_added", names=" – ".join(map(name, pairing.players)))
+        case RoundStarted(round=number):
+            return _say(language, "round_started", round=number)
+        case GameOpened(round=number, table=table):
+            return _say(language, "game_opened", round=number, table=table)
+        case ResultEntered(round=number, table=table, result=result, before=old):
+            kind = "result_removed" if result is None else "result_entered" if old is None else "result_corrected"
+            return _say(language, kind, round=number, table=table, result=_result(result), before=_result(old))
+        case HelperAdded(name=helper):
+            return _say(language, "helper_added", name=helper)
+        case HelperRemoved(name=helper):
+            return _say(language, "helper_removed", name=helper)
+        case HelperKeySet(key=key):
+            return _say(language, "helper_key_set" if key else "helper_key_gone")
+        case TournamentPaused():
+            return _say(language, "tournament_paused")
+        case TournamentResumed():
+            return _say(language, "tournament_resumed")
+        case TournamentEnded():
+            return _say(language, "tournament_ended")
+    raise AssertionError(change)
+
+
+def _entrant_sentence(old: Entrant, new: Entrant, language: str) -> str:
+    if new.withdrawn != old.withdrawn:
+        return _say(language, "entrant_withdrawn" if new.withdrawn else "entrant_back", name=new.name)
+    if new.absent != old.absent and new.absent:
+        return _say(language, "entrant_absent", name=new.name, rounds=", ".join(map(str, new.absent)))
+    if new.name != old.name:
+        return _say(language, "entrant_renamed", before=old.name, name=new.name)
+    return _say(language, "entrant_changed", name=new.name)
