@@ -56,7 +56,7 @@ def test_any_address_leads_to_the_lessons_without_scripts(client: TestClient) ->
 def test_search_engines_find_the_lessons_in_each_language(client: TestClient) -> None:
     assert "Disallow: /g/" in client.get("/robots.txt").text
     places = re.findall(r"<loc>([^<]*\?lang=\w+)</loc>", client.get("/sitemap.xml").text)
-    assert len(places) == 2 * (5 + len(catalogue.games()))
+    assert len(places) == 2 * (6 + len(catalogue.games()))
     for place in places:
         page = client.get(place)
         assert page.status_code == 200

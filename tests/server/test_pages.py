@@ -88,13 +88,35 @@ def test_the_analysis_board_has_a_page(client: TestClient, lang: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/nothing", "/new", "/new/chess", "/new/hex/5", "/g", "/g/nothing", "/g/a/b", "/index.html"]
+    "path",
+    [
+        *("/nothing", "/new", "/new/chess", "/new/hex/5", "/g", "/g/nothing", "/g/a/b", "/index.html"),
+        *("/t/nothing", "/t/nothing/print", "/t/nothing/hall", "/t/new/print", "/t/a/b"),
+    ],
 )
 def test_addresses_that_lead_nowhere(client: TestClient, path: str) -> None:
     """The client says so, and so does the status."""
     page = head(Guest(client), path, 404)
     assert page.title.startswith(locales.web("en")["lost"]["title"]) and page.meta["robots"] == "noindex"
     assert Guest(client).ask("HEAD", path).status_code == 404
+
+
+@pytest.mark.parametrize("lang", locales.LANGUAGES)
+def test_tournaments_have_pages(client: TestClient, lang: str) -> None:
+    """With their names, and the texts of these pages at once."""
+    ann = Guest(client, lang=lang)
+    wish = {"name": EVIL, "system": "swiss", "games": [{"game": "hex"}]}
+    id = ann.post("/api/tournaments", wish, 201).json()["id"]
+    public = [head(ann, path) for path in ("/t", "/t/new")]
+    own = [head(ann, f"/t/{id}{page}") for page in ("", "/print", "/hall")]
+    assert len({page.title for page in (*public, *own)}) == 5
+    assert all("robots" not in page.meta for page in public)
+    assert all(page.meta["robots"] == "noindex" and EVIL in page.title and "b" not in page.tags for page in own)
+    for path in ("/t", f"/t/{id}/hall"):
+        html = ann.get(path).text
+        assert f'"leave":"{locales.web(lang)["tournaments"]["hall"]["leave"]}"' in html and '"lab":{' not in html
+    assert f"/t?lang={lang}" in ann.get("/sitemap.xml").text and f"/t/{id}" not in ann.get("/sitemap.xml").text
+    assert "Disallow: /t/" in ann.get("/robots.txt").text
 
 
 def test_an_address_may_end_with_a_slash(client: TestClient) -> None:

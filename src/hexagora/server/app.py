@@ -15,8 +15,9 @@ from fastapi.staticfiles import StaticFiles
 
 from ..errors import IllegalMove, Reason, Refusal
 from ..match.limits import PATIENCE
+from ..tournament_file import TournamentFile
 from ..version import version
-from . import docs, lab_routes, lessons, pages, pictures, puzzles, query_routes, record_routes, rest
+from . import docs, lab_routes, lessons, pages, pictures, puzzles, query_routes, record_routes, rest, tournament_routes
 from .guests import language_of
 from .lan import qr_svg
 from .limits import Limits
@@ -41,12 +42,15 @@ def create_app(
     computer_games: bool = False,
     patience: int = PATIENCE,
     own: bool = False,
+    tournament_file: Path | None = None,
+    tournament_key: str = "",
 ) -> FastAPI:
     """The whole server, on a folder of data or a PostgreSQL address.
 
     `lan`: how others on the network reach it; `computer_games`: whether computers may play among themselves;
     `patience`: how long a player may be away in their turn where there is no clock, in milliseconds; `own`: this is the
-    computer of whoever plays, and may think as long as they like.
+    computer of whoever plays, and may think as long as they like; `tournament_file`: a tournament that is opened from
+    its file, whose organiser is whoever has the `tournament_key`.
     """
 
     @asynccontextmanager
@@ -57,6 +61,8 @@ def create_app(
         app.state.scribe = Painter(most=4)
         app.state.films = Painter(most=1, seconds=FILM_SECONDS)
         app.state.rooms = Rooms(store, thinkers, app.state.limits, patience)
+        if tournament_file:
+            app.state.rooms.tournaments.open_file(TournamentFile(tournament_file), tournament_key)
         checking = asyncio.create_task(_check_connections(app))
         yield
         checking.cancel()
@@ -90,6 +96,7 @@ def create_app(
     app.include_router(lessons.router)
     app.include_router(puzzles.router)
     app.include_router(lab_routes.router)
+    app.include_router(tournament_routes.router)
     app.mount("/static", StaticFiles(directory=static_folder(), check_dir=False))
     docs.add_docs(app)
     app.include_router(pages.router)  # the last one, as it answers whatever the address
@@ -115,6 +122,7 @@ async def _check_connections(app: FastAPI) -> None:
 
 def _add_refusals(app: FastAPI) -> None:
     statuses = {"no_client": 503, "not_made": 503, "match_unknown": 404, "puzzle_unknown": 404, "stale": 409}
+    statuses |= {"tournament_unknown": 404, "tournament_not_yours": 403, "tournament_key": 403}
     statuses |= dict.fromkeys(("too_fast", "too_many", "too_many_open", "too_many_here", "engine_time"), 429)
 
     def answer(request: Request, refusal: Refusal, status: int) -> Response:

@@ -71,7 +71,7 @@ class Computer:
         try:
             table.search = self._thinkers.ask(
                 match.state,
-                match.setup.by,
+                match.setup.by or match.setup.tournament,
                 player.address if player else "",
                 level=level,
                 seed=seed,

@@ -276,7 +276,7 @@ class Connection(asyncio.Protocol):
                 return
             self._session.begin()
         except Refusal:
-            self.close(GONE, "no such match")
+            self.dismiss()
         except OtherRules:
             self.close(OTHER_RULES, "this match was played under other rules")
         except Unreadable:
@@ -331,6 +331,10 @@ class Connection(asyncio.Protocol):
             self._closing = True
             self._transport.close()
             self._loop.call_later(PARTING_SECONDS, self._transport.abort)
+
+    def dismiss(self) -> None:
+        """There is no such match, or no longer."""
+        self.close(GONE, "no such match")
 
     def close(self, code: int, reason: str) -> None:
         """Closes the connection, with a reason."""

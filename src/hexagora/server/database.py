@@ -147,7 +147,14 @@ class Database:
 
 def _sqlite(file: Path, only_read: bool = False) -> Database:
     # FULL: acknowledged writes survive a power cut. Group commits make up for the cost.
-    pragmas = ("query_only=1",) if only_read else ("journal_mode=WAL", "synchronous=FULL", "temp_store=MEMORY")
+    pragmas = (
+        ("query_only=1",)
+        if only_read
+        else (
+            *("journal_mode=WAL", "synchronous=FULL", "temp_store=MEMORY"),
+            "secure_delete=ON",  # what is erased is overwritten
+        )
+    )
 
     def connect() -> DriverConnection:
         # A file that has disappeared is not created again: an empty one would hide the loss.

@@ -68,6 +68,12 @@ class Unreadable(Exception):
         self.id, self.why = id, why
 
 
+class UnreadableTournament(Unreadable):
+    """The log of a tournament cannot be understood."""
+
+    reason = Reason("tournament_unreadable")
+
+
 class OtherRules(Unreadable):
     """One match was played under another version of its game's rules."""
 

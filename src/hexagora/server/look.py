@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
     from .guests import Guest
 
-LATER = ("analyse", "keys", "lab")  # texts that many people never see: they come with their pages and their list
+# Texts that many people never see: they come with their pages and their list.
+LATER = ("analyse", "keys", "lab", "puzzles", "tournament", "tournaments")
+# Where the first part of an address is not their name; the home page has the puzzle of the day.
+LATER_AT = {"": ("puzzles",), "t": ("tournament", "tournaments")}
 THEMES = ("auto", "light", "dark")
 LANGUAGE_NAMES = {"en": "English", "fr": "Français"}
 
@@ -140,7 +143,8 @@ def page(path: str, language: str, theme: str, tags: str, plain: str, me: Guest,
         html = (static_folder() / "index.html").read_text("utf-8")
     except FileNotFoundError:
         raise BadOption(Reason("no_client")) from None
-    later = tuple(part for part in LATER if part == path.partition("/")[0])
+    place = path.partition("/")[0]
+    later = LATER_AT.get(place, tuple(part for part in LATER if part == place))
     data = boot(language, me, lan, later).decode().replace("<", "\\u003c")
     return (
         html.replace('<html lang="en">', f'<html lang="{language}" data-theme="{theme}">')

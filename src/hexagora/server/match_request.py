@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from .. import game, locales, read
 from ..errors import BadOption, BadText, Reason
-from ..match import clean_name
 from ..match.setup import Days, Fischer, Seat, Setup
+from ..text import clean_name
 from .bodies import DaysRequest, FischerRequest, MatchRequest
 from .guests import Guest
 

@@ -195,6 +195,15 @@ class MayData(msgspec.Struct):
     conditions: Annotated[bool, about("To leave conditional moves, while the other one is to move.")]
 
 
+class TournamentTableData(msgspec.Struct):
+    """Where a match has its place in a tournament."""
+
+    id: str
+    name: str
+    round: int
+    table: int
+
+
 class MatchData(msgspec.Struct):
     """A match as one person sees it."""
 
@@ -225,6 +234,9 @@ class MatchData(msgspec.Struct):
     claim_at: Annotated[int | None, about("When the person to move, who is away, may be claimed.")]
     next: Annotated[str | None, about("The rematch.")]
     conditions: Annotated[list[list[str]], about("Your own conditional moves: theirs, yours, theirs, …, yours.")]
+    tournament: TournamentTableData | None
+    paused: Annotated[bool, about("Nobody moves until the organiser of the tournament lets the game go on.")]
+    talk: Annotated[bool, about("Whether there is a chat at all.")]
     may: MayData
 
 

@@ -64,6 +64,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # The days whose puzzle was solved on that day, without its solution.
         "CREATE TABLE puzzle_days (person TEXT NOT NULL, day INTEGER NOT NULL, PRIMARY KEY (person, day))",
     ),
+    (
+        # A tournament is its log; the summary is for lists, which need not read it.
+        "CREATE TABLE tournaments (id TEXT PRIMARY KEY, created BIGINT NOT NULL, listed INTEGER NOT NULL,"
+        " ended INTEGER NOT NULL, summary TEXT NOT NULL)",
+        "CREATE INDEX tournaments_listed ON tournaments (created) WHERE listed = 1",
+        "CREATE TABLE tournament_steps (tournament TEXT NOT NULL, number INTEGER NOT NULL, data TEXT NOT NULL,"
+        " PRIMARY KEY (tournament, number))",
+        "CREATE TABLE tournament_people (person TEXT NOT NULL, tournament TEXT NOT NULL, role TEXT NOT NULL,"
+        " PRIMARY KEY (person, tournament))",
+    ),
 )
 NEWEST = len(MIGRATIONS)
 

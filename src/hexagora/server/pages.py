@@ -15,13 +15,14 @@ from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTex
 from starlette.exceptions import HTTPException
 
 from .. import catalogue, learn, locales, puzzles
-from ..errors import BadText
+from ..errors import BadText, IllegalMove
 from ..match import Match
 from . import look, plain_pages
 from .docs import has_docs, start_page
 from .guests import Me, base_address, language_of, rooms_of, with_cookies
 from .site import static_folder
 from .store import Unavailable, Unreadable
+from .tournament_routes import tournament_of
 
 LOCALES = {"en": "en_GB", "fr": "fr_FR"}
 
@@ -75,16 +76,30 @@ async def _head(request: Request, path: str, language: str) -> Head:
             game = request.query_params.get("game", "")
             picture = f"/api/games/{game}/preview.png" if catalogue.has(game) else "/api/preview.png"
             return Head(words["analyse"]["title"], _say(language, "analyse"), picture)
-        case ["g", id]:
+        case ["t"]:
+            return Head(f"{words['tournaments']['title']} – Hexagora", _say(language, "tournaments"))
+        case ["t", "new"]:
+            return Head(f"{words['tournaments']['form']['title']} – Hexagora", _say(language, "tournament_new"))
+        case ["g", _] | ["t", _] | ["t", _, "print" | "hall"] as parts:
             try:
-                return _match_head((await rooms_of(request).tables.get(id)).match, language)
-            except BadText:
+                return await _event_head(request, parts, language)
+            except (BadText, IllegalMove):
                 pass  # as any other address that leads nowhere
             except Unreadable:
                 return _no_page(language, 410)
             except Unavailable:
                 return _no_page(language, 503)
     return _no_page(language, 404)
+
+
+async def _event_head(request: Request, parts: list[str], language: str) -> Head:
+    """Of a match, or of a page of a tournament: BadText if there is none, Unreadable, Unavailable."""
+    kind, id, *page = parts
+    if kind == "g":
+        return _match_head((await rooms_of(request).tables.get(id)).match, language)
+    name = (await tournament_of(request, id)).tournament.settings.name
+    title = locales.web(language)["tournaments"][page[0]]["title"].format(name=name) if page else name
+    return Head(f"{title} – Hexagora", _say(language, "tournament", name=name), public=False)
 
 
 def _lesson_head(game: str, which: str, language: str) -> Head:
@@ -168,7 +183,7 @@ async def favicon() -> Response:
 @router.get("/robots.txt")
 async def robots(request: Request) -> Response:
     """Programs that read the site need not read games between people."""
-    lines = ["User-agent: *", "Disallow: /g/", f"Sitemap: {base_address(request) or ''}/sitemap.xml"]
+    lines = ["User-agent: *", "Disallow: /g/", "Disallow: /t/", f"Sitemap: {base_address(request) or ''}/sitemap.xml"]
     return PlainTextResponse("\n".join(lines) + "\n")
 
 
@@ -177,7 +192,7 @@ async def sitemap(request: Request) -> Response:
     """The addresses with something to read, in each language."""
     lessons = [f"/learn/{entry.id}" for entry in catalogue.games() if learn.has(entry.id)]
     base = escape(base_address(request) or "")
-    paths = ("/", "/learn", "/puzzles", "/analyse", "/lab", *lessons)
+    paths = ("/", "/learn", "/puzzles", "/t", "/analyse", "/lab", *lessons)
     places = [f"{base}{path}?lang={one}" for path in paths for one in locales.LANGUAGES]
     places += [f"{base}{start_page(one)}" for one in locales.LANGUAGES if has_docs()]
     urls = "".join(f"<url><loc>{place}</loc></url>" for place in places)

@@ -67,7 +67,9 @@ class Painter:
             self._work.cancel()
             await asyncio.gather(self._work, return_exceptions=True)
         await self._end()
-        for future in self._futures.values():
+        futures, self._futures = self._futures, {}
+        self._lines.clear()
+        for future in futures.values():
             self._fail(future)
 
     def _fail(self, future: asyncio.Future[bytes], why: Exception | None = None) -> None:

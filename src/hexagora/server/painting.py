@@ -19,8 +19,14 @@ from ..draw.animation import animation
 from ..errors import Refusal
 from ..extras import extra
 from ..record import after, step_of
+from ..tournament import Author, decide, replay
+from ..tournament.commands import PairRound
+from ..tournament.events import LogStep
+from ..tournament_games import discipline
+from ..tournament_text import anonymous_log, read_tournament_text
 from . import preview, samples
 from .lan import qr_svg
+from .tournament_checks import check_log
 
 if TYPE_CHECKING:
     from .._core import State
@@ -105,6 +111,18 @@ def write_record(job: Job) -> bytes:
     return record.write(record.read(job["record"]), job["format"]).encode()
 
 
+def read_tournament(job: Job) -> bytes:
+    """The log of a tournament from its file, or from another program's TRF, without what identifies people."""
+    tournament = read_tournament_text(job["text"], discipline(job["game"], {}))
+    return b"\n".join(map(msgspec.json.encode, check_log(anonymous_log(tournament))))
+
+
+def pair_round(job: Job) -> bytes:
+    """What pairing the next round of a tournament changes, by its log."""
+    log = msgspec.json.decode(job["log"], type=list[LogStep])
+    return msgspec.json.encode(decide(replay(job["id"], log), Author(job["author"]), PairRound(job["version"])))
+
+
 def qr(job: Job) -> bytes:
     return qr_svg(job["text"]).encode()
 
@@ -119,6 +137,8 @@ WORK = {
     "icon": icon,
     "qr": qr,
     "read_record": read_record,
+    "read_tournament": read_tournament,
+    "pair_round": pair_round,
     "write_record": write_record,
 }
 
@@ -128,7 +148,7 @@ def main() -> None:
         with suppress(OSError):
             os.nice(NICENESS)
     answers = sys.stdout.buffer
-    with suppress(KeyboardInterrupt):
+    with suppress(KeyboardInterrupt, BrokenPipeError):  # the server may have been killed
         for line in sys.stdin.buffer:
             job = msgspec.json.decode(line)
             try:

@@ -27,6 +27,9 @@ LONGEST_HEAD = 16_384
 LONGEST_BODY = 64_000
 LONGEST_RECORD = 256_000  # of requests that carry a whole game, with its variations
 RECORDS = ("/api/records/", "/api/pictures/")  # where those go
+LONGEST_TOURNAMENT = 8_000_000  # a tournament's file
+TOURNAMENT = "/api/tournaments/file"  # where it goes
+MOST_LARGE = 4  # bodies longer than a record that are read at once, one of an address
 STREAMS = (b"application/x-ndjson", b"application/zip")  # answers in parts: each has as long as another answer has
 HEAD_SECONDS = 15.0  # for a request's head to arrive
 BODY_SECONDS = 15.0  # for its body
@@ -66,6 +69,7 @@ class Requests:
     def __init__(self) -> None:
         self.open_connections: OrderedDict[Peer, OpenConnection] = OrderedDict()
         self.turns = Turns()
+        self.large: set[str] = set()  # addresses that send a long body
 
     def open(self, peer: Peer, transport: asyncio.Transport) -> OpenConnection:
         connection = self.open_connections[peer] = OpenConnection(transport, peer[0], asyncio.get_running_loop().time())
@@ -230,21 +234,35 @@ class Door:
             return await refuse(Reason("too_fast"), 429)
         if scope["method"] not in ("GET", "OPTIONS") and not same_origin(request):
             return await refuse(Reason("origin"), 403)
-        most = LONGEST_RECORD if scope["path"].startswith(RECORDS) else LONGEST_BODY
+        most = _longest(scope["path"])
         length = _length(request, most)
         if length is None:
             return await refuse(Reason("body_long", {"most": str(most)}), 413)
         if length:
+            large = self._requests.large
+            is_large = length > LONGEST_RECORD
+            if is_large and (address in large or len(large) >= MOST_LARGE):
+                return await refuse(Reason("too_fast"), 429)
+            large |= {address} if is_large else set()
             try:
                 async with asyncio.timeout(BODY_SECONDS):
                     body = await _body(receive)
             except TimeoutError:
                 return await refuse(Reason("body_slow"), 408)
+            finally:
+                large -= {address} if is_large else set()
             if body is None:
                 return None  # the client has disconnected
             receive = _again(body, receive)
         await (self._app if scope["path"].endswith(".png") else self._compressed)(scope, receive, answer)
         return None
+
+
+def _longest(path: str) -> int:
+    """How many bytes a body may have."""
+    if path == TOURNAMENT:
+        return LONGEST_TOURNAMENT
+    return LONGEST_RECORD if path.startswith(RECORDS) else LONGEST_BODY
 
 
 def _length(request: HTTPConnection, most: int) -> int | None:

@@ -13,8 +13,8 @@ from pydantic import BaseModel
 
 from .. import catalogue, game, record
 from ..errors import BadOption, BadText, IllegalMove, Reason
-from ..match import clean_name
 from ..match.limits import EXPIRES_LISTED
+from ..text import clean_name
 from ..version import version
 from . import look, samples, wire
 from . import store as storing

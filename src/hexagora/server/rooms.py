@@ -10,6 +10,7 @@ from .computer import Computer
 from .live import Live
 from .reviews import Reviews
 from .tables import Tables
+from .tournaments import Tournaments
 from .visits import Visits
 from .writer import Writer
 
@@ -32,9 +33,11 @@ class Rooms:
         self.visits = Visits()
         self.live = Live(self.tables, store)
         self.reviews = Reviews()
+        self.tournaments = Tournaments(store, self.writer, self.tables, limits)
 
     async def close(self) -> None:
         """Nothing happens by itself any more."""
+        await self.tournaments.close()
         await self.tables.close()
         await self.computer.close()
         await self.writer.close()

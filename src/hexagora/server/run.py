@@ -124,12 +124,22 @@ def run(
     computer_games: bool = False,
     patience: int = PATIENCE,
     own: bool = False,
+    tournament_file: Path | None = None,
+    tournament_key: str = "",
 ) -> int:
     """Serves until a signal ends it. `ready` is called when pages can be asked for. `own`: for whoever sits at this
     computer, with few words."""
     log.start(logging.WARNING if own else logging.INFO)
     files = allow_open_files()
-    app = create_app(data, lan, computer_games=computer_games, patience=patience, own=own)
+    app = create_app(
+        data,
+        lan,
+        computer_games=computer_games,
+        patience=patience,
+        own=own,
+        tournament_file=tournament_file,
+        tournament_key=tournament_key,
+    )
     config = uvicorn.Config(
         app,
         log_config=None,

@@ -60,7 +60,7 @@ class Session:
         self._rooms: Rooms = server.rooms
         # Seconds of work that questions of one address may cause; moves never wait for it.
         self._effort: Bucket = server.limits.effort.of(connection.address)
-        self._viewer = Viewer(connection.actor, connection.address, connection.send)
+        self._viewer = Viewer(connection.actor, connection.address, connection.send, connection.dismiss)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:

@@ -19,6 +19,7 @@ from functools import partial
 from itertools import chain, groupby
 from operator import itemgetter
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -35,6 +36,7 @@ from .stored_matches import decode_setup, load, record_text
 
 __all__ = ["Person", "Statement", "Store", "Then", "Unavailable", "Unreadable"]
 
+Result = TypeVar("Result")
 Statement = tuple[str, Values]
 Then = Callable[[Exception | None], object]  # called when a write is on disk, or with the error that prevented it
 Write = tuple[Sequence[Statement], Then]
@@ -51,6 +53,7 @@ WAITING_EACH, WAITING_MOST = 0.0002, 0.008
 PATIENCE = 10  # seconds that a commit may take
 WATCH = 3  # seconds without a write, after which the PostgreSQL connection is tested
 MOST_PEOPLE = 4096  # in the cache
+MOST_CHECKPOINTS, CHECKPOINT_WAIT = 50, 0.1  # tries to empty the journal, and seconds between them
 
 _encode = msgspec.json.Encoder().encode
 
@@ -246,6 +249,20 @@ class Store:
         """A sign of life, which tells the next server how long none was running."""
         return BEAT, ("server", now, self._lease.id)
 
+    async def read(self, read: Callable[[Database], Result]) -> Result:
+        """What another part of the server reads, in one of the threads that do."""
+        return await self._readers.run(read)
+
+    async def after_erasing(self) -> None:
+        """What was erased stays neither in memory nor in SQLite's journal."""
+        self._people.clear()
+        self._renamed += 1
+        for _ in range(MOST_CHECKPOINTS):
+            if await self.read(_is_journal_empty):
+                return
+            await asyncio.sleep(CHECKPOINT_WAIT)  # somebody reads at this moment
+        log("journal_kept")
+
     async def check(self) -> None:
         """Writes something and reads it back. Unavailable if that fails. Concurrent callers share one check."""
         if self._checking is None or self._checking.done():
@@ -353,6 +370,11 @@ class Store:
         return await self._readers.run(lambda base: [day for (day,) in base.all(sql, (person,))])
 
 
+def _is_journal_empty(database: Database) -> bool:
+    """Brings what SQLite's journal has into the database, if nobody reads meanwhile. PostgreSQL looks after its own."""
+    return database.is_postgresql or database.all("PRAGMA wal_checkpoint(TRUNCATE)")[0][0] == 0
+
+
 def _person(database: Database, token: str) -> Person | None:
     rows = database.all("SELECT id, name FROM people WHERE token = ?", (token,))
     return Person(*rows[0]) if rows else None
@@ -374,7 +396,7 @@ def add_match(match: Match) -> list[Statement]:
     rules = Entry(setup.game).rules_version
     row = (match.id, setup.created, _encode(setup).decode(), match.status, int(setup.listed), rules)
     sql = "INSERT INTO matches (id, created, setup, status, listed, rules) VALUES (?, ?, ?, ?, ?, ?)"
-    return [(sql, row), *(seat(match.id, person) for person in sorted(match.people | {setup.by}))]
+    return [(sql, row), *(seat(match.id, person) for person in sorted((match.people | {setup.by}) - {""}))]
 
 
 def seat(match: str, person: str) -> Statement:

@@ -36,6 +36,7 @@ class Viewer:
     actor: Actor
     address: str
     send: Callable[[bytes], None]  # returns at once, however slow the connection is
+    dismiss: Callable[[], None] = lambda: None  # the match is there no more
 
 
 @dataclass(eq=False, slots=True)
@@ -49,6 +50,7 @@ class Table:
     pages: Counter[str] = field(default_factory=Counter)  # how many each person has open
     queue: list[tuple[Actor, Command, Then]] = field(default_factory=list)  # commands that wait for the last write
     writing: bool = False
+    erased: bool = False  # with the tournament that it belonged to
     timer: asyncio.TimerHandle | None = None  # of the clock
     search: Search | None = None  # of the computer
     failures: int = 0  # of its searches, one after the other
@@ -85,6 +87,12 @@ class Table:
 
     def plays(self, viewer: Viewer) -> bool:
         return viewer.actor.id in self.match.people
+
+    def dismiss(self) -> None:
+        """Nobody sees it any more."""
+        for viewer in list(self.viewers):
+            viewer.dismiss()
+        self.close()
 
     def close(self) -> None:
         for timer in (self.timer, self.retry, self._presence, self._claim):

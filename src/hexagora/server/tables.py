@@ -79,6 +79,12 @@ class Tables:
             if not table.busy:
                 del self.open[id]
 
+    def drop(self, id: str) -> None:
+        """A match that is on disk no more."""
+        table = self.open.pop(id, None)
+        if table:
+            table.dismiss()
+
     def broadcast(self, message: bytes) -> None:
         for table in self.open.values():
             table.send(message)

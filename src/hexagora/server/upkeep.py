@@ -19,13 +19,18 @@ from .database import Database, Row
 from .failures import DataDamaged, StatementRejected, Unavailable, Unreadable, failure, masked
 from .migrations import MIGRATIONS, NEWEST, migrate, version_of
 from .stored_matches import load
+from .stored_tournaments import load_tournament
 
 SLOW = 1  # seconds after which whoever waits is told so
 AT_START = 20  # seconds that the check at start may take
 MOST_FAULTS = 20  # of pages that are listed
 PORTION = 2000  # pages, or rows, that are copied at once
+WITH_TOURNAMENTS = 5  # the version of the tables that has them
 MOST_MISSES = 100_000  # consecutive rows that cannot be read: more than one page leads to
-TABLES = ("people", "matches", "seats", "events", "puzzles", "puzzle_days")
+TABLES = (
+    *("people", "matches", "seats", "events", "puzzles", "puzzle_days"),
+    *("tournaments", "tournament_steps", "tournament_people"),
+)
 NO_LINKS = (AttributeError, NotImplementedError, PermissionError)
 
 Progress = Callable[[int, int], object]
@@ -42,7 +47,8 @@ class Findings(msgspec.Struct):
     matches: dict[str, int] = {}  # by status
     events: int = 0
     damage: list[str] = []
-    unreadable: dict[str, str] = {}  # matches by id: why
+    tournaments: int = 0
+    unreadable: dict[str, str] = {}  # matches and tournaments by id: why
 
     @property
     def ok(self) -> bool:
@@ -87,6 +93,13 @@ def examine(where: Path | str, progress: Progress, slow: Callable[[], object]) -
                 load(database, id, math.inf, findings.version or NEWEST)
             except Unreadable as error:
                 findings.unreadable[id] = error.why
+        if findings.version >= WITH_TOURNAMENTS:
+            for (id,) in rows("SELECT DISTINCT tournament FROM tournament_steps ORDER BY tournament"):
+                findings.tournaments += 1
+                try:
+                    load_tournament(database, id)
+                except Unreadable as error:
+                    findings.unreadable[id] = error.why
     return findings
 
 

@@ -49,6 +49,7 @@ from .messages import (
     Point,
     SeatData,
     StepsData,
+    TournamentTableData,
 )
 
 if TYPE_CHECKING:
@@ -166,7 +167,7 @@ def line_data(line: ChatSaid) -> LineData:
 
 def legal_of(match: Match) -> Any:
     """The legal moves as a tree of picks; None: there are too many, or their picks have no order."""
-    return legal_data(match.state) if match.status == "playing" else {}
+    return legal_data(match.state) if match.status == "playing" and not match.paused else {}
 
 
 def legal_data(state: State) -> Any:
@@ -233,8 +234,18 @@ def match_data(match: Match, person: str | None, presence: Presence, watchers: i
         claim_at=claim_time(match, presence),
         next=match.next,
         conditions=conditions_of(match, person),
+        tournament=tournament_data(match),
+        paused=match.paused,
+        talk=setup.chat,
         may=may_data(match, person, presence, now),
     )
+
+
+def tournament_data(match: Match) -> TournamentTableData | None:
+    setup = match.setup
+    if not setup.tournament:
+        return None
+    return TournamentTableData(setup.tournament, setup.tournament_name, setup.round, setup.table)
 
 
 def conditions_of(match: Match, person: str | None) -> list[list[str]]:
@@ -249,18 +260,19 @@ def may_data(match: Match, person: str | None, presence: Presence, now: int) -> 
     mine = match.persons_of(person)
     alone = match.people == {person}
     playing = match.status == "playing"
-    back = match.started and bool(mine) and not match.agreed
+    free = not match.setup.tournament  # else what the players do counts for others, too
+    back = free and match.started and bool(mine) and not match.agreed
     return MayData(
-        hint=playing and alone,
+        hint=playing and alone and free,
         takeback=back if alone else "ask" if back and playing else False,
-        draw=playing and bool(mine) and may_draw(match),
+        draw=playing and not match.paused and bool(mine) and may_draw(match),
         leave=bool(match.active_persons_of(person) if playing else match.seats_to_leave(person)),
         chat=may_talk(match, person),
         cancel=may_cancel(match, person),
         sit=match.status == "waiting" and not mine and any(not seat.taken for seat in match.seats),
         fill=may_fill(match, person),
-        rematch=match.status == "over" and bool(mine) and match.next is None and not match.cancelled,
-        withdraw=tuple(offer.kind for offer in offers_of(match, person)),
+        rematch=free and match.status == "over" and bool(mine) and match.next is None and not match.cancelled,
+        withdraw=() if match.paused else tuple(offer.kind for offer in offers_of(match, person)),
         claim=claims_of(match, person, presence, now),
         conditions=may_set_conditions(match, person),
     )
@@ -283,7 +295,7 @@ def summary_data(match: Match, person: str | None, presence: Presence) -> Summar
         players=players_data(match.state),
         position=position_data(match.state, True, match.agreed),
         moves=len(match.moves),
-        your_turn=match.mover is not None and match.mover in match.persons_of(person),
+        your_turn=match.mover is not None and not match.paused and match.mover in match.persons_of(person),
         turn=match.mover,
         ending=match.ending,
         result=verdict_of(match, person),

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ..errors import IllegalMove, Reason, Refusal
+from ..errors import BadText, IllegalMove, Reason, Refusal
 from ..match import Match, after, decide, new_match, rematch_of
 from ..match.commands import COMPUTER, Actor, CheckClock, Command, ResumeClock
 from ..match.events import MatchStarted, SeatLeft, SeatTaken
@@ -62,9 +62,9 @@ class Writer:
 
     async def create(self, setup: Setup) -> Match:
         """A new match, on disk."""
-        match, statements = _new("".join(secrets.choice(ID_LETTERS) for _ in range(10)), setup)
+        match, statements = new_match_statements(setup)
         await self.save(*statements)
-        self._announce(None, match)
+        self.announce(None, match)
         return match
 
     async def execute(self, table: Table, actor: Actor, command: Command) -> None:
@@ -93,6 +93,9 @@ class Writer:
 
     def _next(self, table: Table) -> None:
         while table.queue and not table.writing:
+            if table.erased:
+                table.queue.pop(0)[2](BadText(Reason("match_unknown", {"id": table.match.id})))
+                continue
             if table.clock_stood:
                 table.clock_stood = False
                 self._do(table, COMPUTER, ResumeClock(self._store.alive), partial(self._after_resume, table))
@@ -144,9 +147,9 @@ class Writer:
                 return
             table.writing = False
             if rematch:
-                self._announce(None, rematch)
+                self.announce(None, rematch)
             table.change(match, message)
-            self._announce(before, match)
+            self.announce(before, match)
             then(None)
             if table.queue:
                 self._next(table)
@@ -154,7 +157,8 @@ class Writer:
         table.writing = True
         self._store.write(statements, on_write)
 
-    def _announce(self, before: Match | None, match: Match) -> None:
+    def announce(self, before: Match | None, match: Match) -> None:
+        """Tells the observers what is on disk."""
         for on_change in self.on_change:
             try:
                 on_change(before, match)
@@ -170,12 +174,16 @@ class Writer:
         table.writing = False
         table.change(match, None)
         if match != before:  # it was written after all
-            self._announce(before, match)
+            self.announce(before, match)
         self._next(table)
 
 
+def new_match_statements(setup: Setup) -> tuple[Match, list[Statement]]:
+    """A new match under a new address, and what has to be written before it is there."""
+    return _new("".join(secrets.choice(ID_LETTERS) for _ in range(10)), setup)
+
+
 def _new(id: str, setup: Setup) -> tuple[Match, list[Statement]]:
-    """A new match, and what has to be written before it is there."""
     match = new_match(id, setup)
     events: list[Statement] = []
     if all(seat.taken for seat in match.seats):

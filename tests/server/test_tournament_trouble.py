@@ -1,0 +1,411 @@
+"""Tournaments in trouble: disks that refuse, games that cannot be read, two who do the same at once, power cuts."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+from fastapi.testclient import TestClient
+
+from hexagora.server import tournament_routes, tournaments
+from hexagora.server.database import Database
+from hexagora.server.tournament_bodies import TournamentData
+from hexagora.tournament import Author, Settings
+from hexagora.tournament.settings import Discipline
+from hexagora.tournament.steps import begin
+from hexagora.tournament_file import TournamentFile
+from tests.server.guests import serving, without_limits
+from tests.server.test_tournament_attacks import at_table, sql
+from tests.server.test_tournaments import ONLINE, SMALL, SWISS, Player, play, waits
+
+FULL = "CREATE TRIGGER full BEFORE INSERT ON {table} BEGIN SELECT RAISE(FAIL, 'no space left'); END"
+
+
+@pytest.fixture
+def client(tmp_path: Path, static: Path) -> Iterator[TestClient]:
+    with serving(tmp_path, static) as client:
+        yield client
+
+
+@contextmanager
+def full_disk(folder: Path, table: str) -> Iterator[None]:
+    """As if there were no room for more rows of a table."""
+    sql(folder, FULL.format(table=table))
+    try:
+        yield
+    finally:
+        sql(folder, "DROP TRIGGER full")
+
+
+# Matches
+
+
+def test_a_game_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path, static: Path) -> None:
+    with serving(tmp_path, static) as client:
+        players = [Player(client) for _ in range(4)]
+        ann = Player(client)
+        id = ann.new(**ONLINE)
+        for number, who in enumerate(players):
+            who.order(id, "enter_tournament", name=f"P{number}")
+        ann.whole(id, "pair_round")
+        matches = [one["match"] for one in ann.whole(id, "start_round")["rounds"][0]["pairings"]]
+    sql(tmp_path, f"UPDATE matches SET setup = '{{}}' WHERE id = '{matches[0]}'")
+    with serving(tmp_path, static) as client:
+        for who in (ann, *players):
+            who.client = client
+        assert ann.see(id)["status"] == "playing"
+        boards = ann.get(f"/api/tournaments/{id}/boards").json()["boards"]
+        assert [board["match"] for board in boards] == [matches[1]]
+        for do in ("pause_tournament", "resume_tournament"):
+            ann.order(id, do)
+        ann.result(id, 1, 1, 1, 0)
+        players[1].get("/api/home")
+        assert ann.ask("DELETE", f"/api/tournaments/{id}").status_code == 200
+
+
+def test_boards_are_as_the_games_stand(client: TestClient) -> None:
+    ann, bob, eve, id, match = at_table(client)
+    assert ann.get(f"/api/tournaments/{id}/boards").json()["boards"][0]["moves"] == 0
+    first = ann.match(match)["seats"][0]["name"]
+    (bob if first == "Bob" else eve).do(match, "play_move", move="a1")
+    waits(ann, id, lambda _: ann.get(f"/api/tournaments/{id}/boards").json()["boards"][0]["moves"] == 1)
+    answer = ann.get(f"/api/tournaments/{id}/boards")
+    tag = {"If-None-Match": answer.headers["etag"]}
+    assert ann.get(f"/api/tournaments/{id}/boards", 304, headers=tag).content == b""
+    plain = ann.get(f"/api/tournaments/{id}/boards", headers={"Accept-Encoding": "identity"})
+    assert plain.json() == answer.json() and answer.json()["boards"][0]["turn"] is not None
+
+
+@pytest.mark.parametrize("last", [True, False])
+def test_the_last_word_holds_when_pauses_come_quickly(client: TestClient, last: bool) -> None:
+    without_limits(client)
+    ann, bob, _, id, match = at_table(client, clock="300+5")
+    for number in range(7):
+        ann.order(id, "pause_tournament" if (number % 2 == 0) == last else "resume_tournament")
+    waits(ann, id, lambda _: bob.match(match)["paused"] == last)
+    time.sleep(0.2)
+    assert bob.match(match)["paused"] is last
+
+
+def test_the_end_of_a_tournament_stops_its_games(client: TestClient) -> None:
+    ann, bob, eve, id, match = at_table(client)
+    ann.order(id, "pause_tournament")
+    ann.whole(id, "end_tournament")
+    waits(ann, id, lambda _: bob.match(match)["status"] == "over")
+    assert ann.see(id)["rounds"][0]["pairings"][0]["result"] is None
+    eve.do(match, "play_move", 409, move="a1")
+
+
+def test_an_organiser_may_play_and_somebody_may_play_twice(client: TestClient) -> None:
+    """In two tournaments at the same time, and as organiser of one of them."""
+    ann, bob = Player(client), Player(client)
+    ids = [who.new(**ONLINE) for who in (ann, bob)]
+    chance = random.Random(3)
+    for id, host in zip(ids, (ann, bob), strict=True):
+        for who, name in ((ann, "Ann"), (bob, "Bob")):
+            who.order(id, "enter_tournament", name=name)
+        host.whole(id, "pair_round")
+    matches = [
+        host.whole(id, "start_round")["rounds"][0]["pairings"][0]["match"]
+        for id, host in zip(ids, (ann, bob), strict=True)
+    ]
+    assert ann.see(ids[0])["role"] == "organiser" and ann.see(ids[0])["me"] == 1
+    roles = {one["id"]: one["role"] for one in ann.get("/api/tournaments").json()["mine"]}
+    assert roles == {ids[0]: "organiser", ids[1]: "player"}
+    ann.do(matches[0], "leave_match")
+    play({"Ann": ann, "Bob": bob}, matches[1], chance)
+    for id in ids:
+        waits(ann, id, lambda seen: seen["status"] == "between")
+    assert ann.see(ids[0])["rounds"][0]["pairings"][0]["result"]["forfeit"]
+
+
+def test_a_result_that_was_undone_does_not_come_back(tmp_path: Path, static: Path) -> None:
+    with serving(tmp_path, static) as client:
+        ann, bob, _, id, match = at_table(client)
+        bob.do(match, "leave_match")
+        waits(ann, id, lambda seen: seen["status"] == "between")
+        ann.order(id, "undo_step", step=ann.see(id)["may"]["undo"]["number"])
+        assert ann.see(id)["status"] == "playing"
+    with serving(tmp_path, static) as client:
+        ann.client = client
+        assert ann.see(id)["status"] == "playing"
+        time.sleep(0.3)
+        assert ann.see(id)["status"] == "playing"
+        assert ann.result(id, 1, 1, 0.5, 0.5)["status"] == "between"
+
+
+# Disks
+
+
+def test_what_is_not_saved_has_not_happened(tmp_path: Path, static: Path) -> None:
+    with serving(tmp_path, static) as client:
+        ann, bob, eve = Player(client), Player(client), Player(client)
+        id = ann.new(**ONLINE)
+        bob.order(id, "enter_tournament", name="Bob")
+        eve.order(id, "enter_tournament", name="Eve")
+        before = ann.whole(id, "pair_round")
+        for table in ("tournament_steps", "matches", "events"):
+            with full_disk(tmp_path, table):
+                told = ann.order(id, "start_round", 503, version=before["version"])
+                assert told["code"] == "not_saved" and ann.see(id) == before
+                if table == "tournament_steps":
+                    assert ann.order(id, "pause_tournament", 503)["code"] == "not_saved"
+                    ann.post("/api/tournaments", SWISS, 503)
+            assert sql(tmp_path, "SELECT COUNT(*) FROM matches") == [[(0,)]]
+        after_ = ann.order(id, "start_round", version=before["version"])
+        assert after_["rounds"][0]["pairings"][0]["match"]
+
+
+def test_a_step_that_was_written_after_all_is_seen(tmp_path: Path, static: Path) -> None:
+    """As when a commit took too long to be told of: nothing more could be written before it was read."""
+    with serving(tmp_path, static) as client:
+        ann = Player(client)
+        id = ann.new()
+        ann.add(id, "A", "B")
+        data = '{"number":3,"at":7,"by":null,"name":"","change":{"kind":"tournament_paused"}}'
+        sql(tmp_path, f"INSERT INTO tournament_steps (tournament, number, data) VALUES ('{id}', 3, '{data}')")
+        assert ann.order(id, "add_entrants", 503, entrants=[{"name": "C"}])["code"] == "not_saved"
+        assert ann.see(id)["status"] == "paused" and ann.see(id)["version"] == 3
+        assert len(ann.add(id, "C")["entrants"]) == 3
+
+
+def test_a_result_waits_for_the_disk(tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tournaments, "RETRY", 0.05)
+    with serving(tmp_path, static) as client:
+        ann, bob, _, id, match = at_table(client)
+        with full_disk(tmp_path, "tournament_steps"):
+            bob.do(match, "leave_match")
+            time.sleep(0.3)
+            assert ann.see(id)["status"] == "playing"
+        waits(ann, id, lambda seen: seen["status"] == "between")
+
+
+def test_games_are_told_once_the_disk_lets_it(tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tournaments, "RETRY", 0.05)
+    with serving(tmp_path, static) as client:
+        ann, bob, _, id, match = at_table(client)
+        with full_disk(tmp_path, "events"):
+            ann.order(id, "pause_tournament")
+            time.sleep(0.3)
+            assert not bob.match(match)["paused"]
+        waits(ann, id, lambda _: bob.match(match)["paused"])
+
+
+# Erasing
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_erasing_takes_those_who_had_left(
+    kind: str, tmp_path: Path, static: Path, request: pytest.FixtureRequest
+) -> None:
+    """Who left, was removed, or whose entry was undone came for nothing else, either."""
+    where = tmp_path if kind == "sqlite" else request.getfixturevalue("postgres").new()
+    with serving(where, static) as client:
+        ann, bob, eve, dan, zoe, kim = (Player(client) for _ in range(6))
+        id, other = ann.new(**ONLINE), ann.new(**ONLINE)
+        for who, name in ((bob, "Bob"), (eve, "Eve"), (zoe, "Zoé")):
+            who.put("/api/me", {"name": name})
+            who.order(id, "enter_tournament", name=name)
+        zoe.order(other, "enter_tournament", name="Zoé")
+        ann.whole(id, "pair_round")
+        ann.order(id, "undo_step", step=ann.whole(id, "start_round")["may"]["undo"]["number"])
+        match = ann.whole(id, "start_round")["rounds"][0]["pairings"][0]["match"]
+        kim.put("/api/me", {"name": "Kim"})
+        kim.do(match, "say_chat", text="Hello")
+        for _ in range(2):
+            ann.order(id, "undo_step", step=ann.see(id)["may"]["undo"]["number"])
+        bob.order(id, "leave_tournament")
+        ann.order(id, "remove_entrant", number=2)
+        dan.order(id, "enter_tournament", name="Dan")
+        ann.order(id, "undo_step", step=ann.see(id)["may"]["undo"]["number"])
+        assert not dan.get("/api/tournaments").json()["mine"] and not bob.get("/api/tournaments").json()["mine"]
+        assert ann.ask("DELETE", f"/api/tournaments/{id}").status_code == 200
+    database = Database.open(where if isinstance(where, str) else where / "hexagora.db")
+    with closing(database):
+        names = {name for (name,) in database.all("SELECT name FROM people")}
+        assert "Zoé" in names and len(names) == 2 and not names & {"Bob", "Eve", "Dan", "Kim"}
+        assert database.all("SELECT DISTINCT tournament FROM tournament_people") == [(other,)]
+
+
+# Answers
+
+
+def test_the_page_is_the_same_packed_and_plain(client: TestClient) -> None:
+    ann, bob, _, id, _ = at_table(client)
+    for who in (ann, bob, Player(client)):
+        packed = who.get(f"/api/tournaments/{id}", headers={"Accept-Encoding": "gzip"})
+        plain = who.get(f"/api/tournaments/{id}", headers={"Accept-Encoding": "identity"})
+        assert packed.headers["content-encoding"] == "gzip" and "content-encoding" not in plain.headers
+        assert packed.json() == plain.json()
+        assert set(plain.json()) == {*TournamentData.__struct_fields__}
+        msgspec.json.decode(plain.content, type=TournamentData)
+        for answer in (packed, plain):
+            tag = {"If-None-Match": answer.headers["etag"]}
+            assert who.get(f"/api/tournaments/{id}", 304, headers=tag).content == b""
+    french = ann.get(f"/api/tournaments/{id}", params={"lang": "fr"}).json()
+    assert french["last"]["sentence"] != ann.see(id)["last"]["sentence"]
+
+
+def test_the_log_is_told_in_portions(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tournament_routes, "MOST_LINES", 4)
+    ann = Player(client)
+    id = ann.new()
+    for number in range(9):
+        ann.add(id, f"P{number}")
+    newest = ann.get(f"/api/tournaments/{id}/log").json()
+    assert [line["number"] for line in newest] == [10, 9, 8, 7]
+    older = ann.get(f"/api/tournaments/{id}/log", params={"before": 7}).json()
+    assert [line["number"] for line in older] == [6, 5, 4, 3]
+    assert ann.get(f"/api/tournaments/{id}/log", params={"before": "x"}, status=422)
+
+
+def test_exports_are_packed_elsewhere_and_whole(client: TestClient) -> None:
+    ann = Player(client)
+    id = ann.new()
+    ann.add(id, *(f"P{number}" for number in range(60)))
+    for format in ("standings", "json"):
+        packed = ann.get(f"/api/tournaments/{id}/export", params={"format": format})
+        plain = ann.get(
+            f"/api/tournaments/{id}/export", params={"format": format}, headers={"Accept-Encoding": "identity"}
+        )
+        begin = plain.content.index(b"\n")  # a copy has a code of its own
+        assert packed.content[begin:] == plain.content[begin:] and b"P59" in plain.content
+        assert packed.headers["content-disposition"] == plain.headers["content-disposition"]
+
+
+# A tournament in its file
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "club.tournament"
+    settings = Settings("Club", "swiss", (Discipline("hex", SMALL["options"]),), rounds=3, online=True, entry=True)
+    first = begin("filexx", Author("", "Desk"), settings, 1).log[0]
+    TournamentFile.create(path, "filexx", first).close()
+    return path
+
+
+KEY = "correct-horse-battery"
+
+
+@contextmanager
+def desk(folder: Path, static: Path, file: Path) -> Iterator[TestClient]:
+    with serving(folder / "data", static, tournament_file=file, tournament_key=KEY) as client:
+        yield client
+
+
+def test_only_the_key_opens_a_file(tmp_path: Path, static: Path, file: Path) -> None:
+    id = "filexx"
+    with desk(tmp_path, static, file) as client:
+        ann, eve = Player(client), Player(client)
+        assert eve.see(id)["role"] == "" and eve.order(id, "pause_tournament", 403)["code"] == "tournament_not_yours"
+        for wrong in ("", "x", KEY.upper(), KEY + "x"):
+            assert eve.post(f"/api/tournaments/{id}/help", {"key": wrong}, 403).json()["code"] == "tournament_key"
+        assert ann.post(f"/api/tournaments/{id}/help", {"key": KEY}).json()["role"] == "organiser"
+        codes = [
+            Player(client).ask("POST", f"/api/tournaments/{id}/help", json={"key": f"{number}"}).status_code
+            for number in range(120)
+        ]
+        assert codes[-1] == 429
+        assert Player(client).post(f"/api/tournaments/{id}/help", {"key": KEY}, 429)
+        assert ann.ask("DELETE", f"/api/tournaments/{id}").status_code in (403, 409) and file.exists()
+        assert ann.add(id, "A")["file"] == file.name
+    text = file.read_text()
+    assert ann.cookies["hexagora"] not in text and KEY not in text
+
+
+def test_the_organiser_of_a_file_can_play(tmp_path: Path, static: Path, file: Path) -> None:
+    id = "filexx"
+    with desk(tmp_path, static, file) as client:
+        ann, bob = Player(client), Player(client)
+        ann.post(f"/api/tournaments/{id}/help", {"key": KEY})
+        for who, name in ((ann, "Ann"), (bob, "Bob")):
+            seen = who.order(id, "enter_tournament", name=name)
+            assert seen["me"] and not seen["may"]["enter"] and seen["entrants"][-1]["online"]
+        ann.whole(id, "pair_round")
+        assert ann.whole(id, "start_round")["rounds"][0]["pairings"][0]["match"]
+        assert ann.order(id, "leave_tournament")["role"] == "organiser"
+
+
+def test_a_file_that_was_written_over_is_left_alone(tmp_path: Path, static: Path, file: Path) -> None:
+    id = "filexx"
+    with desk(tmp_path, static, file) as client:
+        ann = Player(client)
+        ann.post(f"/api/tournaments/{id}/help", {"key": KEY})
+        older = file.read_bytes()
+        ann.add(id, "A", "B")
+        file.write_bytes(older)
+        for names in (["C"], ["D"]):
+            told = ann.order(id, "add_entrants", 422, entrants=[{"name": name} for name in names])
+            assert told["code"] == "tournament_file_changed" and file.name in told["sentence"]
+        assert file.read_bytes() == older
+
+
+def test_games_of_a_file_go_on_after_a_restart(tmp_path: Path, static: Path, file: Path) -> None:
+    """The server ended when a game was over and its result was not in the file."""
+    id = "filexx"
+    with desk(tmp_path, static, file) as client:
+        ann, bob, eve = Player(client), Player(client), Player(client)
+        ann.post(f"/api/tournaments/{id}/help", {"key": KEY})
+        bob.order(id, "enter_tournament", name="Bob")
+        eve.order(id, "enter_tournament", name="Eve")
+        ann.whole(id, "pair_round")
+        match = ann.whole(id, "start_round")["rounds"][0]["pairings"][0]["match"]
+        whole = file.read_bytes()
+        bob.do(match, "leave_match")
+        waits(ann, id, lambda seen: seen["status"] == "between")
+    file.write_bytes(whole)
+    with desk(tmp_path, static, file) as client:
+        ann.client = client
+        seen = waits(ann, id, lambda seen: seen["status"] == "between")
+        assert seen["rounds"][0]["pairings"][0]["result"]
+
+
+def test_games_that_no_step_of_a_file_names_are_stopped(tmp_path: Path, static: Path, file: Path) -> None:
+    """The power was cut when the games of a round were written, and the round had not begun."""
+    id = "filexx"
+    with desk(tmp_path, static, file) as client:
+        ann, bob, eve = Player(client), Player(client), Player(client)
+        ann.post(f"/api/tournaments/{id}/help", {"key": KEY})
+        bob.order(id, "enter_tournament", name="Bob")
+        eve.order(id, "enter_tournament", name="Eve")
+        other = bob.make({"kind": "link"}, {"kind": "link"})
+        ann.whole(id, "pair_round")
+        paired = file.read_bytes()
+        unused = ann.whole(id, "start_round")["rounds"][0]["pairings"][0]["match"]
+    file.write_bytes(paired)
+    with desk(tmp_path, static, file) as client:
+        ann.client = bob.client = client
+        waits(ann, id, lambda seen: bob.match(unused)["status"] == "over")
+        assert bob.match(other)["status"] == "waiting"
+        ann.post(f"/api/tournaments/{id}/help", {"key": KEY})
+        match = ann.whole(id, "start_round")["rounds"][0]["pairings"][0]["match"]
+        assert match != unused and bob.match(match)["status"] == "playing"
+    with desk(tmp_path, static, file) as client:
+        bob.client = ann.client = client
+        assert ann.see(id)["status"] == "playing" and bob.match(match)["status"] == "playing"
+
+
+def test_a_file_that_is_gone_is_said(tmp_path: Path, static: Path, file: Path) -> None:
+    """Whatever is written to it would be lost; the games of a round that did not begin are none."""
+    id = "filexx"
+    with desk(tmp_path, static, file) as client:
+        ann, bob, eve = Player(client), Player(client), Player(client)
+        ann.post(f"/api/tournaments/{id}/help", {"key": KEY})
+        bob.order(id, "enter_tournament", name="Bob")
+        eve.order(id, "enter_tournament", name="Eve")
+        before = ann.whole(id, "pair_round")
+        kept = file.rename(file.with_suffix(".away"))
+        assert ann.whole(id, "start_round", 503)["code"] == "not_saved"
+        assert ann.see(id)["version"] == before["version"] and not bob.get("/api/home").json()["mine"]
+        file.write_text("something else\n")
+        assert ann.whole(id, "start_round", 503)["code"] == "not_saved"
+        kept.rename(file)
+        assert ann.whole(id, "start_round")["status"] == "playing"
+        assert len(bob.get("/api/home").json()["mine"]) == 1
+    assert sql(tmp_path / "data", "SELECT COUNT(*) FROM matches") == [[(1,)]]
