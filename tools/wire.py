@@ -1,7 +1,7 @@
 """Writes the browser's types of all messages from those of the server: ./hexagora wire.
 
 web/src/wire.ts has those of play, web/src/learn/wire.ts those of lessons and puzzles, web/src/analyse/wire.ts those of
-analysis and records, web/src/lab/wire.ts those of the lab.
+analysis and records, web/src/lab/wire.ts those of the lab, web/src/tournament/wire.ts those of tournaments.
 """
 
 import inspect
@@ -14,7 +14,15 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from hexagora.match import news, setup
-from hexagora.server import analysis_bodies, bodies, lab_bodies, lesson_bodies, messages, puzzle_bodies
+from hexagora.server import (
+    analysis_bodies,
+    bodies,
+    lab_bodies,
+    lesson_bodies,
+    messages,
+    puzzle_bodies,
+    tournament_bodies,
+)
 
 SOURCES = Path(__file__).resolve().parent.parent / "web" / "src"
 HEAD = """\
@@ -37,11 +45,17 @@ ALIASES = "Point Role SeatKind OfferKind ClaimKind Status Ending ClockRule Playe
 
 def generate() -> dict[Path, str]:
     """The files, each with its text."""
-    return {
+    files = {
         SOURCES / "wire.ts": _play(),
         SOURCES / "learn" / "wire.ts": _part("lessons and puzzles", lesson_bodies, puzzle_bodies),
         SOURCES / "analyse" / "wire.ts": _part("analysis and records", analysis_bodies),
         SOURCES / "lab" / "wire.ts": _part("the lab", lab_bodies),
+        SOURCES / "tournament" / "wire.ts": _part("tournaments", tournament_bodies),
+    }
+    # Types of a line each stand together.
+    return {
+        path: re.sub(r"^(export .*[;}]\n)\n(?=export .*[;}]\n)", r"\1", text, flags=re.M)
+        for path, text in files.items()
     }
 
 
@@ -122,7 +136,7 @@ def written(hint: Any, defined: str = "") -> str:
         return SIMPLE[hint]
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
-        kinds = [written(one) for one in arguments if one is not msgspec.UnsetType]
+        kinds = [written(one) for one in arguments if one not in (msgspec.UnsetType, msgspec.Raw)]
         return " | ".join(dict.fromkeys(kinds))
     if origin is Literal:
         return " | ".join(f'"{one}"' for one in arguments)

@@ -27,8 +27,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "base", test: /node_modules|src\/(\w+\.(svelte\.)?ts$|learn\/done|parts\/(Icon|Dialog)|table\/attention)/ },
-            { name: "board", test: /src\/(board\/|pick\.|parts\/size|table\/(Bubble|clock|names|rounds))/ },
+            {
+              name: "base",
+              test: /node_modules|src\/(\w+\.(svelte\.)?ts$|learn\/done|board\/(Badge|Sign)|parts\/(Icon|Dialog)|table\/(attention|clock|names))/,
+            },
+            { name: "board", test: /src\/(board\/|pick\.|parts\/size|table\/(Bubble|rounds))/ },
             { name: "learn", test: /src\/learn\/(lesson|pointing|practice|Prose)/ },
           ],
         },

@@ -212,6 +212,7 @@ def forget(context: BrowserContext, site: Site) -> None:
     first, *others = context.pages
     for page in others:
         page.close()
+    first.unroute_all(behavior="ignoreErrors")
     first.goto("about:blank")
     session = context.new_cdp_session(first)
     session.send("Storage.clearDataForOrigin", {"origin": site.url.rstrip("/"), "storageTypes": "all"})

@@ -40,6 +40,9 @@ def test_addresses_that_lead_nowhere(visit: Visit, axe: str) -> None:
     open_page(page, "/g/nothing")
     expect(page.get_by_text(say("lost.unknown_line"))).to_be_visible()
     accessible(page, axe)
+    for page_of in ("", "/print", "/hall"):
+        open_page(page, f"/t/abc234{page_of}")
+        accessible(page, axe)
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -94,7 +97,7 @@ def test_dialogs_and_panels(visit: Visit, axe: str, dark: bool) -> None:
     table.explains("c3", "c3 is taken.")
     accessible(page, axe)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name=say("foot.keys"))).to_be_visible()
+    expect(page.get_by_role("dialog", name=say("foot.keys"))).to_contain_text(say("keys.table"))
     accessible(page, axe)
 
 
@@ -134,13 +137,16 @@ def loaded(page: Page, address: str, seen: Callable[[], None]) -> dict[str, int]
     return {names[id]: size for id, size in sizes.items() if not names[id].endswith((".woff2", "/api/gallery"))}
 
 
-@pytest.mark.parametrize("place", ["home", "table", "analysis"])
+@pytest.mark.parametrize("place", ["home", "table", "analysis", "tournaments", "new tournament"])
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_pages_are_light(visit: Visit, place: str, lang: str) -> None:
     page = visit(lang=lang)
     if place == "home":
         boards = page.locator("article .board > svg")
         counted = loaded(page, "/", lambda: expect(boards).to_have_count(len(hexagora.games())))
+    elif "tournament" in place:
+        address = "/t" if place == "tournaments" else "/t/new"
+        counted = loaded(page, address, lambda: expect(page.get_by_role("heading", level=1)).to_be_visible())
     elif place == "analysis":
         board = page.get_by_role("application")
         counted = loaded(page, "/analyse?game=hex", lambda: expect(board).to_be_visible())

@@ -43,7 +43,7 @@ def test_every_page_has_its_head(visit: Visit, lang: str) -> None:
         page.goto(address)
         parts = page.get_by_role("navigation", name=say("nav.main", lang)).first
         expect(parts.get_by_role("link")).to_have_text(
-            [say("nav.play", lang), say("nav.learn", lang), say("nav.analyse", lang)]
+            [say(f"nav.{part}", lang) for part in ("play", "learn", "tournaments", "analyse")]
         )  # only what exists
         expect(turns_in(page, lang)).to_be_visible()
         for width in (1280, 861, 860, 360):
@@ -107,17 +107,14 @@ def test_the_bar_within_reach_of_the_thumb(visit: Visit, axe: str) -> None:
     page.goto("/")
     expect(bar.get_by_role("link")).to_have_count(5)
     accessible(page, axe)
-    for one in (*bar.get_by_role("link").all(), bar.get_by_role("button")):
+    for one in bar.get_by_role("link").all():
         place = box(one)
         assert place["y"] + place["height"] == 740 and place["height"] >= 44 and place["width"] >= 44
-    bar.get_by_role("link", name=say("nav.games")).tap()
-    expect(page.get_by_role("heading", name=say("home.games"))).to_be_in_viewport()
+    bar.get_by_role("link", name=say("nav.tournaments")).tap()
+    expect(page).to_have_url("/t")
     bar.get_by_role("link", name=say("nav.mine")).tap()
     expect(page.locator("#mine")).to_be_in_viewport()
     expect(bar.get_by_role("link", name=say("nav.mine"))).to_contain_text("1")
-    bar.get_by_role("button", name=say("nav.settings")).tap()
-    expect(page.get_by_role("dialog", name=say("settings.title"))).to_be_visible()
-    page.keyboard.press("Escape")
     turns_in(page).tap()
     expect(table.board).to_be_visible()
 
@@ -149,6 +146,7 @@ def test_settings_everywhere_and_kept(visit: Visit, axe: str, width: int) -> Non
     page.goto("/new/gosix")
     page.get_by_role("button", name=say("page.you_are")).click()
     dialog = page.get_by_role("dialog", name=say("settings.title"))
+    expect(dialog.get_by_label(say("settings.theme"), exact=True)).to_be_visible()
     accessible(page, axe)
     assert dialog.evaluate("one => one.scrollWidth <= one.clientWidth")
     choices = {"steps": "never", "coordinates": "off", "theme": "dark"}
@@ -188,6 +186,21 @@ def test_a_question_mark_lists_the_keys(visit: Visit, axe: str, address: str) ->
     expect(dialog).to_have_count(1)
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
+
+
+def test_a_list_of_keys_that_does_not_come(visit: Visit) -> None:
+    page = visit(expected=("net::ERR_FAILED",))
+    page.goto("/new/hex")
+    expect(page.get_by_role("heading", level=1)).to_be_attached()
+    dialog = page.get_by_role("dialog", name=say("foot.keys"))
+    page.route("**/api/boot*", lambda route: route.abort())
+    page.keyboard.press("?")
+    expect(dialog.get_by_role("alert")).to_have_text(say("error.offline"))
+    page.unroute("**/api/boot*")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    page.keyboard.press("?")
+    expect(dialog).to_contain_text(say("keys.on_board.arrows.does"))
 
 
 def test_a_question_mark_in_a_field_is_a_letter(visit: Visit) -> None:

@@ -98,7 +98,7 @@ def test_nothing_lies_under_the_buttons_that_move_a_board(visit: Visit) -> None:
 def test_settings_fit_in_french(visit: Visit) -> None:
     page = visit(**PHONE, lang="fr")
     page.goto("/")
-    page.get_by_role("button", name=say("nav.settings", "fr"), exact=True).tap()
+    page.get_by_role("button", name=say("page.you_are", "fr")).tap()
     sheet = page.get_by_role("dialog")
     expect(sheet.get_by_role("button", name=say("rename.save", "fr"))).to_be_in_viewport(ratio=1)
     assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")

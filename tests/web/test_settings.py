@@ -5,7 +5,7 @@ import re
 import zipfile
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from hexagora import catalogue, record
 
@@ -206,3 +206,22 @@ def test_all_games_of_ones_own(visit: Visit) -> None:
     with zipfile.ZipFile(io.BytesIO(Path(download.value.path()).read_bytes())) as archive:
         [game] = [record.read(archive.read(name).decode()) for name in archive.namelist()]
     assert list(game.moves) == table.moves and game.result == (1, 0)
+
+
+def test_a_language_chosen_while_texts_are_on_their_way_is_kept(visit: Visit) -> None:
+    """The home page asks for the texts of its puzzle, if one comes from another page, in the language then."""
+    page = visit()
+    page.goto("/learn")
+    asked: list[Route] = []
+    page.route(re.compile("lang=en&whole=true"), lambda route: asked.append(route))
+    with page.expect_request(re.compile("lang=en&whole=true")):
+        page.get_by_role("link", name=say("nav.play")).first.click()
+        expect(page.get_by_role("heading", name=say("home.games"))).to_be_visible()
+        page.mouse.wheel(0, 20_000)
+    page.get_by_role("button", name="Français").click()
+    expect(page.get_by_role("heading", name=say("home.games", "fr"))).to_be_visible()
+    with page.expect_response(re.compile("lang=en&whole=true")):
+        for route in asked:
+            route.continue_()
+    expect(page.get_by_text(say("puzzles.today", "fr"))).to_be_visible()
+    expect(page.get_by_role("heading", name=say("home.games", "fr"))).to_be_visible()

@@ -132,7 +132,7 @@ def test_keys_that_describe_the_board(visit: Visit) -> None:
     expect(heard).to_contain_text(say("board.open_count", count=15))
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name=say("foot.keys"))
-    expect(dialog).to_be_visible()
+    expect(dialog).to_contain_text(say("keys.table"))
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     expect(table.cell("a4")).to_be_focused()

@@ -9,11 +9,16 @@ test("addresses name pages", () => {
   expect(routeOf("/learn")).toEqual({ name: "learn" });
   expect(routeOf("/learn/chess")).toEqual({ name: "lesson", game: "chess" });
   expect(routeOf("/learn/chess/first")).toEqual({ name: "walk", game: "chess" });
+  expect(routeOf("/t")).toEqual({ name: "tournaments" });
+  expect(routeOf("/t/new")).toEqual({ name: "newTournament" });
+  expect(routeOf("/t/abc123")).toEqual({ name: "tournament", id: "abc123" });
+  expect(routeOf("/t/abc123/print")).toEqual({ name: "tournamentPrint", id: "abc123" });
+  expect(routeOf("/t/abc123/hall")).toEqual({ name: "tournamentHall", id: "abc123" });
   expect(routeOf("/puzzles/chess-7")).toEqual({ name: "puzzle", id: "chess-7" });
 });
 
 test("any other address is lost", () => {
-  for (const path of ["/new", "/g", "/g/a/b", "/learn/chess/last", "/elsewhere", "/constructor"]) expect(routeOf(path)).toEqual({ name: "lost" });
+  for (const path of ["/new", "/g", "/g/a/b", "/learn/chess/last", "/t/abc123/else", "/elsewhere", "/constructor"]) expect(routeOf(path)).toEqual({ name: "lost" });
 });
 
 test("plain clicks on our own pages stay in the client", () => {

@@ -14,6 +14,11 @@ export type Route =
   | { name: "paper"; game: string }
   | { name: "puzzles" }
   | { name: "puzzle"; id: string }
+  | { name: "tournaments" }
+  | { name: "newTournament" }
+  | { name: "tournament"; id: string }
+  | { name: "tournamentPrint"; id: string }
+  | { name: "tournamentHall"; id: string }
   | { name: "analyse" }
   | { name: "lab" }
   | { name: "labGame"; game: string }
@@ -30,6 +35,10 @@ const PAGES: Record<string, (about: string) => Route> = {
   "learn/*/paper": (game) => ({ name: "paper", game }),
   puzzles: () => ({ name: "puzzles" }),
   "puzzles/*": (id) => ({ name: "puzzle", id }),
+  t: () => ({ name: "tournaments" }),
+  "t/*": (id) => (id === "new" ? { name: "newTournament" } : { name: "tournament", id }),
+  "t/*/print": (id) => ({ name: "tournamentPrint", id }),
+  "t/*/hall": (id) => ({ name: "tournamentHall", id }),
   analyse: () => ({ name: "analyse" }),
   lab: () => ({ name: "lab" }),
   "lab/*": (game) => ({ name: "labGame", game }),
@@ -43,9 +52,20 @@ export function routeOf(path: string): Route {
 
 /** The parts of the site, in the order in which they are shown: each has a page of its own, and the names of the routes
  * that belong to it. A part that does not exist yet is not here. */
-export const PARTS: { name: "play" | "learn" | "analyse"; sign: Sign; href: string; routes: Route["name"][] }[] = [
+export const PARTS: {
+  name: "play" | "learn" | "tournaments" | "analyse";
+  sign: Sign;
+  href: string;
+  routes: Route["name"][];
+}[] = [
   { name: "play", sign: "play", href: "/", routes: ["home", "new", "game"] },
   { name: "learn", sign: "book", href: "/learn", routes: ["learn", "lesson", "walk", "paper", "puzzles", "puzzle"] },
+  {
+    name: "tournaments",
+    sign: "cup",
+    href: "/t",
+    routes: ["tournaments", "newTournament", "tournament", "tournamentPrint", "tournamentHall"],
+  },
   { name: "analyse", sign: "chart", href: "/analyse", routes: ["analyse"] },
 ];
 

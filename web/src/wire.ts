@@ -3,28 +3,18 @@
 /** Legal moves as a tree: a pick (a cell or a word such as pass, swap, declare, !) leads to 1 if it is a whole move by
  * itself, to the move's text if it completes one, or to a branch. In a branch "" is the move that the picks make. */
 export type Branch = { [pick: string]: 1 | string | Branch };
-
 export type Words = { [key: string]: string | Words };
-
 export type Point = [number, number];
-
 export type Role = "stone" | "fragile" | "king" | "home" | "block" | "match";
-
 export type SeatKind = "screen" | "link" | "computer";
-
 export type OfferKind = "draw" | "takeback" | "rematch";
-
 export type ClaimKind = "win" | "computer" | "leave";
-
 export type Status = "waiting" | "playing" | "over";
 
 /** How a match ended: by the rules (empty), or otherwise. A cancelled one has no result. */
 export type Ending = "" | "leave" | "time" | "absent" | "agreed" | "cancelled";
-
 export type ClockRule = Fischer | Days;
-
 export type PlayedMove = [string, number];
-
 export type Value = string | number | boolean;
 
 /** So many seconds, and some more after each move. */
@@ -47,7 +37,6 @@ export interface News {
 }
 
 export interface Steps { left: number[]; right: number[]; up: number[]; down: number[]; }
-
 export interface Face { centre: Point; corners: Point[]; tone: number; }
 
 export interface Label {
@@ -167,6 +156,9 @@ export interface May {
   /** To leave conditional moves, while the other one is to move. */ conditions: boolean;
 }
 
+/** Where a match has its place in a tournament. */
+export interface TournamentTable { id: string; name: string; round: number; table: number; }
+
 /** A match as one person sees it. */
 export interface Match {
   id: string;
@@ -196,6 +188,9 @@ export interface Match {
   /** When the person to move, who is away, may be claimed. */ claim_at: number | null;
   /** The rematch. */ next: string | null;
   /** Your own conditional moves: theirs, yours, theirs, …, yours. */ conditions: string[][];
+  tournament: TournamentTable | null;
+  /** Nobody moves until the organiser of the tournament lets the game go on. */ paused: boolean;
+  /** Whether there is a chat at all. */ talk: boolean;
   may: May;
 }
 
@@ -230,11 +225,8 @@ export interface ThinkingMessage { type: "thinking"; person: number | null; sinc
 
 /** The computer could not think, or is busy with other games; it tries again by itself. */
 export interface NoticeMessage { type: "notice"; code: "computer_failed" | "computer_busy"; }
-
 export interface ByeMessage { type: "bye"; restart: boolean; }
-
 export interface DoneAnswer { type: "done"; id: number; }
-
 export interface RefusedAnswer { type: "refused"; id: number; code: string; sentence: string; rule: string; }
 
 export interface ContinuationsAnswer {
@@ -258,9 +250,7 @@ export interface Hint {
 }
 
 export interface HintAnswer { type: "hint"; id: number; moves: Hint[]; }
-
 export interface HistoryAnswer { type: "history"; id: number; from: number; positions: Position[]; }
-
 export interface Preset { id: string; name: string; options: Record<string, Value>; players: number; }
 
 /** What one can do now. */
@@ -293,11 +283,8 @@ export interface Rules {
 }
 
 export interface Profile { id: string; name: string; }
-
 export interface MatchId { id: string; }
-
 export interface Lan { url: string; qr: string; }
-
 export interface Cue { name: string; path: string; stroke: number; }
 
 /** What the page starts with, in its language: in the page itself as JSON, and GET /api/boot?lang=fr. */
@@ -367,13 +354,9 @@ export interface Home {
 
 /** The answer to what cannot be done, with a status of 4xx or 5xx. */
 export interface Refusal { code: string; sentence: string; }
-
 export interface NameRequest { name: string; }
-
 export interface SeatRequest { kind: SeatKind; level?: number | null; name?: string; }
-
 export interface FischerRequest { kind: "fischer"; seconds: number; increment: number; }
-
 export interface DaysRequest { kind: "days"; days: number; }
 
 /** POST /api/matches: the game with its options, or a position to begin from, who sits where, the clock. With `lot`

@@ -58,9 +58,7 @@ export interface Exercise {
 
 /** The game after the walk: its options, and what is said before one's first moves. */
 export interface First { options: Record<string, Value>; say: string[]; }
-
 export interface Variant { name: string; note: string; what: string; how: string; preset: string; }
-
 export interface Tactic { text: string; figure: Figure; }
 
 /** GET /api/learn/{game}: a game's lesson. */

@@ -45,7 +45,7 @@ export const personAt = (position: Position, colour: number) => position.seats[c
 /** Whether the one to move is at this screen. */
 export function yourTurn(match: Match): boolean {
   const { turn } = match.position;
-  return match.status === "playing" && turn !== null && !!match.seats[personAt(match.position, turn)]?.yours;
+  return match.status === "playing" && !match.paused && turn !== null && !!match.seats[personAt(match.position, turn)]?.yours;
 }
 
 /** "Red (Ann)": with several people at this screen, or for others, the colour says who is meant. */
@@ -81,7 +81,10 @@ export function outcome(match: Match): string {
 
 /** Why a game ended, where not by its rules. */
 export function reason(match: Match): string {
-  if (match.ending === "cancelled") return say(began(match) ? "end.by_stopping" : "end.by_withdrawing");
+  if (match.ending === "cancelled") {
+    if (match.tournament) return say("end.by_organiser");
+    return say(began(match) ? "end.by_stopping" : "end.by_withdrawing");
+  }
   return match.ending ? say(`end.by_${match.ending}`) : "";
 }
 

@@ -54,6 +54,12 @@ describe("the status line", () => {
     expect(statusOf(at({ task: "put" }), { ...NOW, picks: ["a1"] }).task).toBe("Choose the next cell.");
   });
 
+  test("says that nobody moves during a pause", () => {
+    const paused = { ...MATCH, paused: true };
+    expect(statusOf(paused, NOW)).toEqual({ colour: null, head: "Paused by the organiser.", task: "", why: "" });
+    expect(statusOf(paused, { ...NOW, at: 0 }).head).toBe("You are looking at move 0 of 1");
+  });
+
   test("asks where a move is complete", () => {
     const asked = statusOf(MATCH, { ...NOW, picks: ["a1"], open: [], move: "a1" });
     expect(asked.head).toBe("Play a1?");

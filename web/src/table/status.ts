@@ -32,6 +32,7 @@ export function statusOf(match: Match, moment: Moment): Status {
   if (moment.at !== null) return { ...NOTHING, head: say("game.looking", { move: moment.at, of: match.moves.length }) };
   if (match.status === "waiting") return { ...NOTHING, head: say("game.waiting") };
   if (match.status === "over" || position.turn === null) return ending(match);
+  if (match.paused) return { ...NOTHING, head: say("game.paused") };
   const colour = position.turn;
   const name = who(match, colour);
   if (!yourTurn(match)) {

@@ -150,6 +150,7 @@ export class Table {
     if (match.status === "waiting") return say("game.waiting_no_moves");
     if (match.ending === "cancelled") return reason(match);
     if (match.status === "over" || match.position.turn === null) return say("game.over_no_moves");
+    if (match.paused) return say("game.paused");
     return this.yourTurn ? "" : say("game.turn_of", { name: who(match, match.position.turn) });
   }
 
@@ -259,7 +260,7 @@ export class Table {
   /** A new state of the match, whole. */
   private take(fresh: Match): void {
     const before = this.match;
-    const moved = before?.version !== fresh.version;
+    const moved = before?.version !== fresh.version || before.paused !== fresh.paused;
     // In a game that was cancelled nobody is to move, although its rules would go on.
     const match = fresh.status === "over" ? { ...fresh, position: { ...fresh.position, turn: null } } : fresh;
     this.match = match;
@@ -295,7 +296,9 @@ export class Table {
     if (fresh) parts.push(sentenceOf(before, match.moves.at(-1)!), ...counterChanges(before, match));
     if (match.moves.length < before.moves.length) parts.push(say("told.back", { move: match.moves.length }));
     if (match.status === "over" && before.status !== "over") parts.push(`${outcome(match)}.`);
+    else if (match.paused) parts.push(say("game.paused"));
     else if (this.yourTurn) parts.push(yourCall(match));
+    else if (before.paused) parts.push(say("told.turn_of", { name: who(match, match.position.turn!) }));
     this.announce(parts.join(" "));
     if (match.status === "over" && before.status !== "over") sound(verdictOf(match) === "lost" ? "lost" : "won");
     else if (fresh) {

@@ -109,6 +109,15 @@ test("in a match that was withdrawn nobody is to move", () => {
   expect(table.announcement).toBe("Ended early.");
 });
 
+test("nobody picks during a pause, and everybody is told of it", () => {
+  shows({ paused: true, legal: {} });
+  expect([table.yourTurn, table.picker.open, table.announcement]).toEqual([false, [], say("game.paused")]);
+  void table.pick("c3");
+  expect(table.bubble?.text).toBe(say("game.paused"));
+  shows({ paused: false });
+  expect([table.yourTurn, table.picker.open, table.announcement]).toEqual([true, ["c3", "d3"], say("told.your_turn")]);
+});
+
 test("why there is no connection is said once it lasts", async () => {
   socket.onclose?.({ code: 1013, reason: "full" });
   expect(table.online).toBe(true);
