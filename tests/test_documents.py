@@ -32,7 +32,7 @@ PATIENCE = 180  # seconds for a line: none takes more than ten on a quiet machin
 
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 COMMENT = re.compile(r"\s+# .*")
-SERVES = re.compile(r"\bhexagora (serve|play)\b(?! +(\w|--terminal|--load))")
+SERVES = re.compile(r"\bhexagora ((serve|play)\b(?! +(\w|--terminal|--load))|tournament open\b)")
 NAME = re.compile(r"`hexagora((?:\.\w+)+)")
 FILES = {".cmd", ".db"}  # which look like names
 ADDRESS = re.compile(r"(?:127\.0\.0\.1|localhost):8686\b")  # where a server listens if nobody says otherwise
