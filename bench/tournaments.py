@@ -36,10 +36,10 @@ from hexagora.tournament.commands import (
     AddEntrants,
     EnterResult,
     NewEntrant,
-    Order,
     SetHelperKey,
     SetPairings,
     StartRound,
+    TournamentCommand,
 )
 from hexagora.tournament.settings import Discipline
 from hexagora.tournament.steps import do
@@ -55,7 +55,7 @@ def played(players: int, rounds: int) -> Tournament:
     settings = Settings("Bench", "swiss", (Discipline("hex"),), rounds=rounds)
     tournament = begin(f"bench{players}", ORGANISER, settings, 1)
 
-    def order(command: Order) -> None:
+    def order(command: TournamentCommand) -> None:
         nonlocal tournament
         tournament, _ = do(tournament, ORGANISER, command, 1)
 

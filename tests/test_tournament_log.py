@@ -14,10 +14,10 @@ from hexagora.tournament.commands import (
     ChangeEntrant,
     EnterResult,
     NewEntrant,
-    Order,
     PairRound,
     RemoveEntrant,
     StartRound,
+    TournamentCommand,
     UndoStep,
 )
 from hexagora.tournament.events import GameOpened
@@ -36,7 +36,7 @@ def slow_lines(tournament: Tournament) -> list[tuple[int, bool]]:
     return [
         (step.number, step.number not in _standing(tournament))
         for step in tournament.log
-        if not isinstance(step.change, GameOpened)
+        if not isinstance(step.event, GameOpened)
     ]
 
 
@@ -44,7 +44,7 @@ def _standing(tournament: Tournament) -> set[int]:
     stand: list[int] = []
     undone: set[int] = set()
     for step in tournament.log:
-        number = getattr(step.change, "step", None)
+        number = getattr(step.event, "step", None)
         if number is None:
             stand.append(step.number)
         else:
@@ -64,7 +64,7 @@ def test_the_log_in_words_knows_names_as_they_were(seed: int) -> None:
     for turn in range(150):
         names = {one.number: one.name for one in tournament.entrants}
         some = chance.choice([*names] or [0])
-        commands: list[Order] = [
+        commands: list[TournamentCommand] = [
             AddEntrants((NewEntrant(f"N{turn}"),)),
             ChangeEntrant(some, f"R{turn}"),
             RemoveEntrant(some),

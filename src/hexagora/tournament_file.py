@@ -22,9 +22,9 @@ from .extras import extra
 with extra("tournament"):
     import msgspec
 
-from .tournament.change import after, games_after_undoing, new_tournament
-from .tournament.commands import Author, Order
-from .tournament.events import GameOpened, LogStep, SettingsChanged, StepUndone
+from .tournament.change import after, games_after_undoing, last_command, new_tournament
+from .tournament.commands import Author, TournamentCommand
+from .tournament.events import LogStep, SettingsChanged, StepUndone
 from .tournament.limits import LATEST, MOST_STEPS
 from .tournament.step_check import can_follow, is_sound
 from .tournament.steps import do
@@ -47,7 +47,7 @@ class FileHeading(msgspec.Struct, frozen=True):
 
 
 class TournamentFile:
-    """The one that changes a tournament: nobody else can open its file meanwhile, but everybody can read it."""
+    """The one that events a tournament: nobody else can open its file meanwhile, but everybody can read it."""
 
     def __init__(self, path: str | Path) -> None:
         """OSError if it cannot be opened; BadText if it is open elsewhere, no tournament, or damaged."""
@@ -80,7 +80,7 @@ class TournamentFile:
                 raise _with_name(error, path) from error
         return cls(path)
 
-    def execute(self, author: Author, command: Order, now: int) -> list[LogStep]:
+    def execute(self, author: Author, command: TournamentCommand, now: int) -> list[LogStep]:
         """What a command leads to is on disk when this returns. Refusal if it is not allowed; OSError, and nothing has
         happened, if it cannot be written."""
         tournament, steps = do(self.tournament, author, command, now)
@@ -152,16 +152,20 @@ def read_log(data: bytes) -> tuple[Tournament, int]:
     id = _read_heading(heading)
     state: Tournament | None = None
     log: list[LogStep] = []
-    past: list[tuple[LogStep, Tournament | None]] = []  # the steps that stand, and what was before each
+    stand: list[LogStep] = []  # the steps that were not undone
+    states: list[Tournament] = []  # what was after each of them
     for number, line in enumerate(lines, 2):
         try:
             for step in _decoder.decode(line):
                 if step.number != len(log) + 1 or step.number > MOST_STEPS or not 0 <= step.at <= LATEST:
                     raise ValueError(step.number)
                 log.append(step)
-                state = _undo(past, step.change, id) if isinstance(step.change, StepUndone) else _next(state, id, step)
-                if not isinstance(step.change, StepUndone):
-                    past.append((step, state and msgspec.structs.replace(state)))  # without what it has looked up
+                if isinstance(step.event, StepUndone):
+                    state = _undo(stand, states, step.event, id)
+                else:
+                    state = _next(state, id, step)
+                    stand.append(step)
+                    states.append(msgspec.structs.replace(state))  # without what it has looked up
         except (ValueError, LookupError) as error:  # those of msgspec and refusals are ValueErrors
             why = error if isinstance(error, Refusal) else None
             raise BadText(Reason("tournament_file_damaged", {"line": str(number)})) from why
@@ -189,25 +193,25 @@ def _read_heading(line: bytes) -> str:
 def _next(state: Tournament | None, id: str, step: LogStep) -> Tournament:
     """The log is put together at the end: copied at each step it would take the time of its square."""
     if state is None:
-        if not isinstance(step.change, SettingsChanged) or not is_sound(step.change.settings):
+        if not isinstance(step.event, SettingsChanged) or not is_sound(step.event.settings):
             raise ValueError(step)
         return msgspec.structs.replace(new_tournament(id, step), log=())
-    if not can_follow(state, step.change):
+    if not can_follow(state, step.event):
         raise ValueError(step)
     return msgspec.structs.replace(after(state, step), log=())
 
 
-def _undo(past: list[tuple[LogStep, Tournament | None]], undo: StepUndone, id: str) -> Tournament | None:
-    """What was before the last step of a person, which is the one that can be undone."""
-    games: list[LogStep] = []
-    while len(past) > 1 and isinstance(past[-1][0].change, GameOpened):
-        games.insert(0, past.pop()[0])
-    if len(past) < 2 or past[-1][0].number != undo.step:
+def _undo(stand: list[LogStep], states: list[Tournament], undo: StepUndone, id: str) -> Tournament:
+    """What was before the last command of a person, which is the one that can be undone."""
+    place = last_command(stand)
+    if not place or stand[place].number != undo.step:
         raise ValueError(undo)
-    step, _ = past.pop()
-    for game in games_after_undoing(step, games):
-        past.append((game, _next(past[-1][1], id, game)))
-    return past[-1][1]
+    games = games_after_undoing(stand[place:])
+    del stand[place:], states[place:]
+    for game in games:
+        stand.append(game)
+        states.append(_next(states[-1], id, game))
+    return states[-1]
 
 
 def _contents(file: IO[bytes]) -> bytes:
@@ -249,7 +253,7 @@ def _with_name(error: OSError, path: Path) -> OSError:
 
 
 def _lock(file: IO[bytes], path: Path) -> None:
-    """BadText if somebody else has the file open for changes. The lock ends with the process. Folders of other
+    """BadText if somebody else has the file open for events. The lock ends with the process. Folders of other
     computers may know none."""
     busy = BadText(Reason("tournament_file_busy", {"file": str(path)}))
     if os.name == "nt":

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from . import locales
+from .tournament.change import last_command
 from .tournament.events import (
-    Change,
     EntrantChanged,
     EntrantRemoved,
     EntrantsAdded,
@@ -24,6 +24,7 @@ from .tournament.events import (
     SettingsChanged,
     StepUndone,
     TournamentEnded,
+    TournamentEvent,
     TournamentPaused,
     TournamentResumed,
 )
@@ -31,6 +32,7 @@ from .tournament.result_text import write_result
 from .tournament.tournament import Entrant, PairingResult, Tournament
 
 MOST_NAMES = 3  # that a line lists
+MOST_SENTENCES = 3  # of a command
 
 
 class LogLine(NamedTuple):
@@ -50,9 +52,8 @@ def log_lines(tournament: Tournament, language: str) -> list[LogLine]:
 
 
 class PastStep(NamedTuple):
-    """A step that stands, and what it has replaced."""
+    """What a step that stands has replaced."""
 
-    number: int
     rounds: int
     entrants: dict[int, Entrant | None]  # by number; None: there was nobody
 
@@ -67,37 +68,47 @@ class LogReader:
         self._places: dict[int, int] = {}  # of the lines, by the number of their step
         self._entrants: dict[int, Entrant] = {}
         self._rounds = 0
-        self._past: list[PastStep] = []
+        self._stand: list[LogStep] = []  # that were not undone
+        self._past: list[PastStep] = []  # for each of these
 
     def read(self, steps: Sequence[LogStep]) -> None:
         """The steps that follow those that were read."""
         for step in steps:
             sentence = self._sentence(step)
-            if isinstance(step.change, StepUndone):
-                self._undo(step.change.step)
+            if isinstance(step.event, StepUndone):
+                self._undo(step.event.step)
             else:
                 self._apply(step)
             self.count += 1
-            if not isinstance(step.change, GameOpened):
+            if not isinstance(step.event, GameOpened):
                 self._places[step.number] = len(self.lines)
-                self.lines.append(LogLine(step, sentence, False, self._is_private(step.change)))
+                self.lines.append(LogLine(step, sentence, False, self._is_private(step.event)))
 
     @property
     def last(self) -> LogLine | None:
-        """The last step that has not been undone, but the choice of settings at the beginning."""
-        steps = (one.number for one in reversed(self._past) if one.number in self._places)
-        number = next(steps, 1)
-        return self.lines[self._places[number]] if number > 1 else None
+        """The last command that has not been undone, but the choice of settings at the beginning: its first step, with
+        what all of its steps say."""
+        place = last_command(self._stand)
+        if not place:
+            return None
+        line = self.lines[self._places[self._stand[place].number]]
+        return line._replace(sentence=self._command_sentence(place))
 
-    def _is_private(self, change: Change) -> bool:
-        if isinstance(change, StepUndone):
-            return self.lines[self._places[change.step]].private
-        return isinstance(change, PairForbidden)
+    def _command_sentence(self, place: int) -> str:
+        """What the steps of the last command say; `place`: of its first among the steps that stand."""
+        steps = [step for step in self._stand[place:] if not isinstance(step.event, GameOpened)]
+        said = [self.lines[self._places[step.number]].sentence for step in steps]
+        return " · ".join(said[:MOST_SENTENCES]) + (" …" if len(said) > MOST_SENTENCES else "")
+
+    def _is_private(self, event: TournamentEvent) -> bool:
+        if isinstance(event, StepUndone):
+            return self.lines[self._places[event.step]].private
+        return isinstance(event, PairForbidden)
 
     def _apply(self, step: LogStep) -> None:
         entrants: dict[int, Entrant | None] = {}
         rounds = self._rounds
-        match step.change:
+        match step.event:
             case EntrantsAdded(entrants=newcomers):
                 entrants = {one.number: one for one in newcomers}
             case EntrantChanged(entrant=entrant):
@@ -106,17 +117,18 @@ class LogReader:
                 entrants = {number: None}
             case RoundPaired(round=number) | PairingAdded(round=number):
                 self._rounds = number
-        self._past.append(PastStep(step.number, rounds, self._put(entrants)))
+        self._stand.append(step)
+        self._past.append(PastStep(rounds, self._put(entrants)))
 
     def _undo(self, number: int) -> None:
         while True:
-            past = self._past.pop()
+            step, past = self._stand.pop(), self._past.pop()
             self._rounds = past.rounds
             self._put(past.entrants)
-            place = self._places.get(past.number)
+            place = self._places.get(step.number)
             if place is not None:
                 self.lines[place] = self.lines[place]._replace(undone=True)
-            if past.number == number:
+            if step.number == number:
                 return
 
     def _put(self, entrants: dict[int, Entrant | None]) -> dict[int, Entrant | None]:
@@ -130,15 +142,18 @@ class LogReader:
         return before
 
     def _sentence(self, step: LogStep) -> str:
-        match step.change:
+        match step.event:
             case SettingsChanged() if not self.count:
                 return _say(self._language, "tournament_made")
             case RoundPaired(round=number, by_hand=by_hand):
                 again = "_by_hand" if by_hand else "_again" if number <= self._rounds else ""
                 return _say(self._language, f"round_paired{again}", round=number)
             case StepUndone(step=number):
-                return _say(self._language, "step_undone", step=self.lines[self._places[number]].sentence)
-        return _sentence(self._entrants, step.change, self._language)
+                place = next(
+                    place for place in reversed(range(len(self._stand))) if self._stand[place].number == number
+                )
+                return _say(self._language, "step_undone", step=self._command_sentence(place))
+        return _sentence(self._entrants, step.event, self._language)
 
 
 def _say(language: str, text: str, **details: object) -> str:
@@ -149,11 +164,11 @@ def _result(result: PairingResult | None) -> str:
     return "" if result is None else write_result(result)
 
 
-def _sentence(entrants: dict[int, Entrant], change: Change, language: str) -> str:
+def _sentence(entrants: dict[int, Entrant], event: TournamentEvent, language: str) -> str:
     def name(number: int) -> str:
         return entrants[number].name
 
-    match change:
+    match event:
         case SettingsChanged():
             return _say(language, "settings_changed")
         case EntrantsAdded(entrants=newcomers):
@@ -190,7 +205,7 @@ def _sentence(entrants: dict[int, Entrant], change: Change, language: str) -> st
             return _say(language, "tournament_resumed")
         case TournamentEnded():
             return _say(language, "tournament_ended")
-    raise AssertionError(change)
+    raise AssertionError(event)
 
 
 def _entrant_sentence(old: Entrant, new: Entrant, language: str) -> str:

@@ -11,7 +11,6 @@ from .errors import BadText, Reason
 from .tournament import Discipline, Tournament, replay
 from .tournament.checks import check_settings
 from .tournament.events import (
-    Change,
     EntrantChanged,
     EntrantsAdded,
     GameOpened,
@@ -19,6 +18,7 @@ from .tournament.events import (
     HelperKeySet,
     HelperRemoved,
     LogStep,
+    TournamentEvent,
 )
 from .tournament.steps import log_of
 from .tournament.trf import read_trf
@@ -49,13 +49,11 @@ def read_tournament_text(text: str, game: Discipline) -> Tournament:
 
 def anonymous_log(tournament: Tournament) -> list[LogStep]:
     """The log without the ids of people and matches, which mean nothing elsewhere and are nobody's business."""
-    return [
-        replace(step, by=None if step.by is None else "", change=_anonymous(step.change)) for step in tournament.log
-    ]
+    return [replace(step, by=None if step.by is None else "", event=_anonymous(step.event)) for step in tournament.log]
 
 
-def _anonymous(change: Change) -> Change:
-    match change:
+def _anonymous(event: TournamentEvent) -> TournamentEvent:
+    match event:
         case EntrantsAdded(entrants=entrants):
             return EntrantsAdded(tuple(replace(one, person="") for one in entrants))
         case EntrantChanged(entrant=entrant):
@@ -67,5 +65,5 @@ def _anonymous(change: Change) -> Change:
         case HelperKeySet():
             return HelperKeySet("")
         case GameOpened():
-            return replace(change, match="")
-    return change
+            return replace(event, match="")
+    return event

@@ -383,6 +383,6 @@ def test_controls_in_a_file_do_not_reach_the_terminal(club: Club) -> None:
     club("new", "hex")
     text = club.file.read_text(encoding="utf-8")
     name = read_tournament(club.file).organiser
-    club.file.write_text(text.replace(f'"name":"{name}","change"', '"name":"\\u001b[2Jx","change"'), encoding="utf-8")
+    club.file.write_text(text.replace(f'"name":"{name}","event"', '"name":"\\u001b[2Jx","event"'), encoding="utf-8")
     assert read_tournament(club.file).organiser == "\x1b[2Jx"
     assert "\x1b" not in club("log").out

@@ -52,7 +52,7 @@ def file_of(*changes: Data, settings: Data | None = None) -> str:
     first = {"kind": "settings_changed", "settings": settings or {**SWISS, "online": True}}
     lines: list[object] = [{"hexagora": "tournament", "version": 1, "id": "forged"}]
     for number, change in enumerate((first, *changes), 1):
-        lines.append([{"number": number, "at": 5, "by": "", "name": "X", "change": change}])
+        lines.append([{"number": number, "at": 5, "by": "", "name": "X", "event": change}])
     return "".join(json.dumps(line) + "\n" for line in lines)
 
 

@@ -167,7 +167,7 @@ def test_a_step_that_was_written_after_all_is_seen(tmp_path: Path, static: Path)
         ann = Player(client)
         id = ann.new()
         ann.add(id, "A", "B")
-        data = '{"number":3,"at":7,"by":null,"name":"","change":{"kind":"tournament_paused"}}'
+        data = '{"number":3,"at":7,"by":null,"name":"","event":{"kind":"tournament_paused"}}'
         sql(tmp_path, f"INSERT INTO tournament_steps (tournament, number, data) VALUES ('{id}', 3, '{data}')")
         assert ann.order(id, "add_entrants", 503, entrants=[{"name": "C"}])["code"] == "not_saved"
         assert ann.see(id)["status"] == "paused" and ann.see(id)["version"] == 3

@@ -109,21 +109,21 @@ def test_a_result_is_corrected_only_on_purpose(client: TestClient) -> None:
     assert "0-1" in lines[0]["sentence"] and "1-0" in lines[0]["sentence"]
 
 
-def test_steps_are_undone_one_by_one_and_stay_in_the_log(client: TestClient) -> None:
+def test_commands_are_undone_one_by_one_and_stay_in_the_log(client: TestClient) -> None:
     ann = Player(client)
     id = ann.new()
     ann.add(id, "A", "B")
     ann.whole(id, "pair_round")
-    ann.result(id, 1, 1, 1, 0)
+    ann.result(id, 1, 1, 1, 0)  # with it the round begins, and is as it was without it
     assert ann.order(id, "undo_step", 409, step=1)["code"] == "stale"
-    for status in ("playing", "paired", "new"):
+    for status in ("paired", "new"):
         seen = ann.order(id, "undo_step", step=ann.see(id)["may"]["undo"]["number"])
         assert seen["status"] == status
     seen = ann.order(id, "undo_step", step=seen["may"]["undo"]["number"])
     assert not seen["entrants"] and seen["may"]["undo"] is None
     assert ann.order(id, "undo_step", 409, step=1)["code"] == "tournament_no_undo"
     lines = ann.get(f"/api/tournaments/{id}/log").json()
-    assert [line["undone"] for line in lines] == [False] * 4 + [True] * 4 + [False]
+    assert [line["undone"] for line in lines] == [False] * 3 + [True] * 4 + [False]
     ann.add(id, "C")  # a number is never given twice
     assert [one["number"] for one in ann.see(id)["entrants"]] == [3]
 

@@ -25,7 +25,6 @@ from hexagora.tournament.commands import (
     LeaveTournament,
     NewEntrant,
     OpenGame,
-    Order,
     PairRound,
     PauseTournament,
     RemoveEntrant,
@@ -34,6 +33,7 @@ from hexagora.tournament.commands import (
     SetHelperKey,
     SetPairings,
     StartRound,
+    TournamentCommand,
     UndoStep,
 )
 from hexagora.tournament.result_text import read_result
@@ -53,7 +53,7 @@ def club(system: System = "swiss", players: int = 0, *, sizes: tuple[int, ...] =
     return done(tournament, AddEntrants(newcomers)) if players else tournament
 
 
-def done(tournament: Tournament, *commands: Order, by: Author = ORGANISER) -> Tournament:
+def done(tournament: Tournament, *commands: TournamentCommand, by: Author = ORGANISER) -> Tournament:
     for command in commands:
         tournament, _ = do(tournament, by, command, 1000 + tournament.version)
     return tournament
@@ -85,7 +85,7 @@ def win(seats: int = 2, seat: int = 0, *, forfeit: bool = False) -> PairingResul
     return PairingResult(tuple(float(seat == other) for other in range(seats)), forfeit=forfeit)
 
 
-def reason_of(tournament: Tournament, command: Order, by: Author = ORGANISER) -> str:
+def reason_of(tournament: Tournament, command: TournamentCommand, by: Author = ORGANISER) -> str:
     """The code of the reason why a command is refused; empty: it is not."""
     try:
         done(tournament, command, by=by)
@@ -114,7 +114,7 @@ def random_settings(random: Random) -> Settings:
         advance=random.choice([1, 2, 2, 3]),
         third_place=random.random() < 0.5,
         table_size=random.choice([2, 3, 3, 4, 6]),
-        bye=random.choice([1.0, 1.0, 0.5, 0.0, 0.25]),
+        bye=random.choice([1.0, 1.0, 0.5, 0.0]),
         absence=random.choice([0.0, 0.5]),
         entry=random.random() < 0.7,
         online=random.random() < 0.5,
@@ -143,21 +143,21 @@ def _entrant(tournament: Tournament, random: Random) -> int:
     return random.choice(tournament.entrants).number if tournament.entrants and random.random() < 0.97 else 77
 
 
-def _add(tournament: Tournament, random: Random) -> Order:
+def _add(tournament: Tournament, random: Random) -> TournamentCommand:
     count = random.choice([1, 1, 2, 8]) if tournament.entrants else random.randint(1, 40)
     name = f"P{len(tournament.log)}"
     names = [f"{name}.{index}" if random.random() < 0.9 else random.choice(NAMES) for index in range(count)]
     return AddEntrants(tuple(NewEntrant(one, random.choice([None, random.randint(0, 3000)])) for one in names))
 
 
-def _change(tournament: Tournament, random: Random) -> Order:
+def _change(tournament: Tournament, random: Random) -> TournamentCommand:
     number = _entrant(tournament, random)
     one = tournament.by_number.get(number)
     absent = tuple(random.sample(range(9), random.choice([0, 0, 1, 2])))
     return ChangeEntrant(number, one.name if one else "X", 1500, "Club", random.random() < 0.5, absent)
 
 
-def _result(tournament: Tournament, random: Random) -> Order:
+def _result(tournament: Tournament, random: Random) -> TournamentCommand:
     tables = [
         (round.number, table, len(pairing.players))
         for round in tournament.rounds[-2:]
@@ -170,7 +170,7 @@ def _result(tournament: Tournament, random: Random) -> Order:
     return EnterResult(number, table, random_result(random, seats), random.random() < 0.7)
 
 
-def _by_hand(tournament: Tournament, random: Random) -> Order:
+def _by_hand(tournament: Tournament, random: Random) -> TournamentCommand:
     numbers = [one.number for one in tournament.entrants]
     random.shuffle(numbers)
     tables: list[tuple[int, ...]] = []
@@ -181,18 +181,18 @@ def _by_hand(tournament: Tournament, random: Random) -> Order:
     return SetPairings(tournament.version, tuple(tables[: random.randint(1, 20)]))
 
 
-def _table(tournament: Tournament, random: Random) -> Order:
+def _table(tournament: Tournament, random: Random) -> TournamentCommand:
     return AddPairing(tuple(_entrant(tournament, random) for _ in range(random.choice(tournament.discipline.sizes))))
 
 
-def _settings(tournament: Tournament, random: Random) -> Order:
+def _settings(tournament: Tournament, random: Random) -> TournamentCommand:
     other, settings = random_settings(random), tournament.settings
     if random.random() < 0.7:
         return ChangeSettings(replace(settings, rounds=other.rounds, tie_breaks=other.tie_breaks, entry=other.entry))
     return ChangeSettings(other)
 
 
-def _undo(tournament: Tournament, random: Random) -> Order:
+def _undo(tournament: Tournament, random: Random) -> TournamentCommand:
     last = last_step(tournament)
     return UndoStep(last.number if last and random.random() < 0.9 else random.randint(0, 9))
 
@@ -201,7 +201,7 @@ def _version(tournament: Tournament, random: Random) -> int:
     return tournament.version if random.random() < 0.95 else random.randint(0, 5)
 
 
-COMMANDS: list[tuple[int, Callable[[Tournament, Random], Order]]] = [
+COMMANDS: list[tuple[int, Callable[[Tournament, Random], TournamentCommand]]] = [
     (5, _add),
     (6, _change),
     (30, _result),
@@ -227,7 +227,7 @@ COMMANDS: list[tuple[int, Callable[[Tournament, Random], Order]]] = [
 OWN = (EnterTournament, LeaveTournament, BecomeHelper)
 
 
-def random_order(tournament: Tournament, random: Random) -> tuple[Author, Order]:
+def random_order(tournament: Tournament, random: Random) -> tuple[Author, TournamentCommand]:
     """Mostly what makes sense for whoever says it."""
     if not tournament.entrants:
         return ORGANISER, _add(tournament, random)
@@ -245,7 +245,7 @@ def random_order(tournament: Tournament, random: Random) -> tuple[Author, Order]
     return (HELPER if helps and random.random() < 0.5 else ORGANISER), command
 
 
-def rest_of_round(tournament: Tournament, random: Random) -> list[Order]:
+def rest_of_round(tournament: Tournament, random: Random) -> list[TournamentCommand]:
     """What is missing before the next round can be paired."""
     return [
         EnterResult(round.number, table, win(len(pairing.players), random.randrange(len(pairing.players))))

@@ -270,8 +270,8 @@ def test_a_round_without_a_game_to_play_begins_with_the_next_one() -> None:
 def test_the_first_result_starts_the_round() -> None:
     tournament = done(paired(club(players=4)), EnterResult(1, 2, win()))
     assert tournament.rounds[0].started
-    assert [type(step.change).__name__ for step in tournament.log[-2:]] == ["RoundStarted", "ResultEntered"]
-    assert not undone(undone(tournament)).rounds[0].started
+    assert [type(step.event).__name__ for step in tournament.log[-2:]] == ["RoundStarted", "ResultEntered"]
+    assert not undone(tournament).rounds[0].started  # what one command did is undone at once
 
 
 def test_a_result_is_replaced_only_on_purpose() -> None:

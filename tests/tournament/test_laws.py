@@ -25,12 +25,12 @@ from hexagora.tournament import (
     standing_steps,
 )
 from hexagora.tournament.change import last_step
-from hexagora.tournament.commands import BecomeHelper, EnterResult, Order, PairRound, UndoStep
+from hexagora.tournament.commands import BecomeHelper, EnterResult, PairRound, TournamentCommand, UndoStep
 from hexagora.tournament.csv_text import pairings_csv, read_entrants, results_csv, standings_csv
 from hexagora.tournament.events import EntrantsAdded, GameOpened, LogStep, RoundPaired, StepUndone
 from hexagora.tournament.scores import byes, meetings, scores, seeded
 from hexagora.tournament.standings import cross_table, standings
-from hexagora.tournament.steps import with_changes
+from hexagora.tournament.steps import with_events
 from hexagora.tournament.trf import read_trf, write_trf
 from hexagora.tournament_log import log_lines
 from hexagora.tournament_text import file_text, read_tournament_text
@@ -62,10 +62,10 @@ class Witness:
         self.tournament = begin("cup", ORGANISER, random_settings(self.random), 1)
         self.beginning = self.tournament
         self.before: dict[int, Tournament] = {}
-        self.accepted: Counter[type[Order]] = Counter()
+        self.accepted: Counter[type[TournamentCommand]] = Counter()
         self.refused: Counter[str] = Counter()
 
-    def obey(self, author: Author, command: Order) -> None:
+    def obey(self, author: Author, command: TournamentCommand) -> None:
         old = self.tournament
         stored = msgspec.json.encode(old)
         try:
@@ -77,7 +77,7 @@ class Witness:
             return
         finally:
             assert msgspec.json.encode(old) == stored, "a tournament never changes"
-        new, steps = with_changes(old, author, changes, 1000 + old.version)
+        new, steps = with_events(old, author, changes, 1000 + old.version)
         assert msgspec.json.encode(old) == stored, "a tournament never changes"
         state = old
         for step in steps:
@@ -89,25 +89,25 @@ class Witness:
         check_author(old, new, author, command)
         check_state(new)
         for step in steps:
-            if isinstance(step.change, StepUndone):
-                assert without_games(new) == without_games(self.before[step.change.step])
-            if isinstance(step.change, RoundPaired) and isinstance(command, PairRound):
-                check_pairings(replace(old, rounds=old.rounds[: step.change.round - 1]), step.change)
+            if isinstance(step.event, StepUndone):
+                assert without_games(new) == without_games(self.before[step.event.step])
+            if isinstance(step.event, RoundPaired) and isinstance(command, PairRound):
+                check_pairings(replace(old, rounds=old.rounds[: step.event.round - 1]), step.event)
 
 
 def check_steps(steps: list[LogStep], old: Tournament) -> None:
     for step in steps:
         assert msgspec.json.decode(msgspec.json.encode(step), type=LogStep) == step
-        if isinstance(step.change, EntrantsAdded):
+        if isinstance(step.event, EntrantsAdded):
             given = {one.number for before in old.log for one in _entrants(before)}
-            assert given.isdisjoint(one.number for one in step.change.entrants), "a number is never given twice"
+            assert given.isdisjoint(one.number for one in step.event.entrants), "a number is never given twice"
 
 
 def _entrants(step: LogStep) -> tuple[Entrant, ...]:
-    return step.change.entrants if isinstance(step.change, EntrantsAdded) else ()
+    return step.event.entrants if isinstance(step.event, EntrantsAdded) else ()
 
 
-def check_author(old: Tournament, new: Tournament, author: Author, command: Order) -> None:
+def check_author(old: Tournament, new: Tournament, author: Author, command: TournamentCommand) -> None:
     if new == old:
         return
     if author.id is None:
@@ -215,13 +215,13 @@ def check_shown(tournament: Tournament) -> None:
 def check_log(tournament: Tournament, language: str) -> None:
     lines = log_lines(tournament, language)
     said = {line.step.number: line.sentence for line in lines}
-    assert [*said] == [step.number for step in tournament.log if not isinstance(step.change, GameOpened)]
+    assert [*said] == [step.number for step in tournament.log if not isinstance(step.event, GameOpened)]
     stand = {step.number for step in standing_steps(tournament.log)}
     for line in lines:
-        undo = isinstance(line.step.change, StepUndone)
+        undo = isinstance(line.step.event, StepUndone)
         assert line.sentence and line.undone == (line.step.number not in stand and not undo)
-        if isinstance(line.step.change, StepUndone):
-            assert said[line.step.change.step] in line.sentence
+        if isinstance(line.step.event, StepUndone):
+            assert said[line.step.event.step] in line.sentence
 
 
 def check_file(tournament: Tournament) -> None:
@@ -277,14 +277,14 @@ def lead(seed: int, commands: int) -> Witness:
 
 def lead_all(seeds: range, commands: int) -> None:
     """Chance must try everything: neither is all of it refused nor all allowed."""
-    accepted: Counter[type[Order]] = Counter()
+    accepted: Counter[type[TournamentCommand]] = Counter()
     refused: Counter[str] = Counter()
     for seed in seeds:
         witness = lead(seed, commands)
         accepted += witness.accepted
         refused += witness.refused
         check_undo(witness)
-    assert len(accepted) == len(Order.__args__)
+    assert len(accepted) == len(TournamentCommand.__args__)
     assert len(refused) > 25 and accepted[EnterResult] > 500
 
 
@@ -331,7 +331,7 @@ def test_what_is_no_text_is_refused() -> None:
         read_tournament_text(file_text(club(players=4)).replace("P1", "\ud800"), GAME)
 
 
-@pytest.mark.parametrize("line", [f"012 {'a' * 79} b", "022 ...", f"022 {'a' * 79} b", "XXS PAB=0.3", "102 ..."])
+@pytest.mark.parametrize("line", [f"012 {'a' * 79} b", "022 ...", f"022 {'a' * 79} b", "XXS PAB=0.5", "102 ..."])
 def test_a_tournament_of_another_program_is_written_and_read_as_ones_own(line: str) -> None:
     brought = read_tournament_text(f"{line}\n{TWO}", GAME)
     assert read_tournament_text(file_text(brought), GAME) == brought

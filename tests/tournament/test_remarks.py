@@ -10,10 +10,10 @@ from hexagora.tournament.commands import (
     EnterResult,
     ForbidPair,
     NewEntrant,
-    Order,
     PairRound,
     SetPairings,
     StartRound,
+    TournamentCommand,
 )
 from hexagora.tournament.remarks import remarks
 from hexagora.tournament.systems import round_count
@@ -39,7 +39,7 @@ def second_round(players: int = 4) -> Tournament:
         EnterResult(1, 1, PairingResult((0.0, 1.0)), correct=True),
     ],
 )
-def test_a_round_is_paired_before_somebody_comes_or_goes(command: Order) -> None:
+def test_a_round_is_paired_before_somebody_comes_or_goes(command: TournamentCommand) -> None:
     tournament = second_round()
     assert told(tournament) == []
     tournament = done(tournament, command)

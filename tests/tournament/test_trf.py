@@ -357,6 +357,11 @@ def test_what_a_bye_is_worth(line: str, worth: float) -> None:
     assert read_trf(f"{line}\n{player(1)}").settings.bye == worth
 
 
+def test_a_bye_is_worth_a_win_a_draw_or_nothing() -> None:
+    with pytest.raises(BadText, match="2"):
+        read_trf(f"{player(1)}\nXXS PAB=0.3")
+
+
 @pytest.mark.parametrize(("line", "rounds"), [("", 0), ("XXR 1", 2), ("XXR 2", 2), ("142 7", 7)])
 def test_there_are_as_many_rounds_as_planned_or_played(line: str, rounds: int) -> None:
     assert read_trf(f"{line}\n{player(1, '0000 - Z', '0000 - Z')}").settings.rounds == rounds

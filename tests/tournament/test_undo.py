@@ -15,10 +15,10 @@ from hexagora.tournament.commands import (
     EnterResult,
     NewEntrant,
     OpenGame,
-    Order,
     PairRound,
     SetPairings,
     StartRound,
+    TournamentCommand,
     UndoStep,
 )
 from hexagora.tournament_text import anonymous_log, file_text, read_tournament_text
@@ -50,7 +50,7 @@ def bare(tournament: Tournament) -> Tournament:
     return replace(tournament, log=())
 
 
-def at_one(tournament: Tournament, command: Order) -> Tournament:
+def at_one(tournament: Tournament, command: TournamentCommand) -> Tournament:
     """Always at the same moment."""
     if isinstance(command, PairRound | SetPairings | StartRound | EndTournament):
         command = replace(command, version=tournament.version)
@@ -59,11 +59,11 @@ def at_one(tournament: Tournament, command: Order) -> Tournament:
 
 def test_what_is_undone_and_done_again_is_as_it_was() -> None:
     """From any moment on: pairings and all else depend on what was done, not on what was undone."""
-    again: Counter[type[Order]] = Counter()
+    again: Counter[type[TournamentCommand]] = Counter()
     for seed in range(60):
         random = Random(seed)
         tournament = begin("cup", ORGANISER, random_settings(random), 1)
-        past: list[tuple[Order, Tournament]] = []
+        past: list[tuple[TournamentCommand, Tournament]] = []
         while len(past) < 40:
             author, command = random_order(tournament, random)
             if author == ORGANISER and not isinstance(command, UndoStep | EndTournament):

@@ -98,7 +98,7 @@ def test_the_log_goes_back_to_the_beginning(visit: Visit) -> None:
     step = json.loads(lines[-1])[0]
     for number in range(step["number"] + 1, 700):
         change = {"kind": "pair_forbidden", "players": [1, 2], "forbidden": number % 2 == 1}
-        lines.append(json.dumps([{**step, "number": number, "change": change}]))
+        lines.append(json.dumps([{**step, "number": number, "event": change}]))
     event.id = ask(page, "/api/tournaments/file", {"text": "\n".join([head, *lines, ""])}).json()["id"]
     event.open()
     more(page, "bar.log")

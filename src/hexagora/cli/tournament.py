@@ -23,11 +23,11 @@ from ..tournament.commands import (
     EnterResult,
     ForbidPair,
     NewEntrant,
-    Order,
     PairRound,
     RemoveEntrant,
     SetPairings,
     StartRound,
+    TournamentCommand,
     UndoStep,
 )
 from ..tournament.csv_text import read_entrants
@@ -61,7 +61,7 @@ def add(words: Words, name: str, names: Sequence[str], rating: int | None, club:
 def change(words: Words, name: str, player: str, changes: dict[str, Any]) -> int:
     """A rating of `""` is none."""
 
-    def command(tournament: Tournament) -> Order:
+    def command(tournament: Tournament) -> TournamentCommand:
         one = find(tournament, player)
         parts = {part: getattr(one, part) for part in ("number", "name", "rating", "club", "withdrawn", "absent")}
         parts |= {part: value for part, value in changes.items() if value is not None}
@@ -77,7 +77,7 @@ def remove(words: Words, name: str, player: str) -> int:
 
 
 def forbid(words: Words, name: str, one: str, other: str, forbidden: bool) -> int:
-    def command(tournament: Tournament) -> Order:
+    def command(tournament: Tournament) -> TournamentCommand:
         return ForbidPair((find(tournament, one).number, find(tournament, other).number), forbidden)
 
     run(words, name, command)
@@ -138,7 +138,7 @@ def command_for(tournament: Tournament, round: Round, at: int, text: str, correc
 
 
 def enter_result(words: Words, name: str, number: int | None, at: int, text: str, correct: bool) -> int:
-    def command(tournament: Tournament) -> Order:
+    def command(tournament: Tournament) -> TournamentCommand:
         return command_for(tournament, round_of(tournament, number), at, text, correct)
 
     tournament = run(words, name, command)
@@ -192,7 +192,7 @@ def tell_missing(words: Words, tournament: Tournament, round: Round) -> None:
 
 
 def undo(words: Words, name: str) -> int:
-    def command(tournament: Tournament) -> Order:
+    def command(tournament: Tournament) -> TournamentCommand:
         last = last_step(tournament)
         return UndoStep(last.number if last else 0)
 

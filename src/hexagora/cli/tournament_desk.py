@@ -21,7 +21,7 @@ with extra("tournament"):
 
 from ..tournament import Author, Entrant, Round, Tournament
 from ..tournament.checks import refuse
-from ..tournament.commands import Order
+from ..tournament.commands import TournamentCommand
 from ..tournament.events import LogStep
 from ..tournament.remarks import remarks
 from ..tournament_file import TournamentFile, read_tournament
@@ -119,7 +119,7 @@ def plain(data: object) -> Any:
     return [plain(part) for part in data] if isinstance(data, list | tuple) else data
 
 
-def execute(file: TournamentFile, command: Order) -> list[LogStep]:
+def execute(file: TournamentFile, command: TournamentCommand) -> list[LogStep]:
     """Whoever has the file may change it. What cannot be written has not happened."""
     try:
         return file.execute(Author(file.tournament.by, user()), command, now())
@@ -127,7 +127,7 @@ def execute(file: TournamentFile, command: Order) -> list[LogStep]:
         raise Problem("tournament_unwritten", file=file.path, why=error.strerror or error) from error
 
 
-def run(words: Words, name: str, command: Callable[[Tournament], Order]) -> Tournament:
+def run(words: Words, name: str, command: Callable[[Tournament], TournamentCommand]) -> Tournament:
     """Gives a command and tells what it led to."""
     with open_file(name) as file:
         steps = execute(file, command(file.tournament))

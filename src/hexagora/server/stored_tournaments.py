@@ -152,7 +152,7 @@ def _roles(tournament: Tournament) -> dict[str, EntryRole]:
 
 def matches_of(tournament: Tournament) -> list[str]:
     """Every match that was ever opened for a tournament, also those of steps that were undone."""
-    return [step.change.match for step in tournament.log if isinstance(step.change, GameOpened)]
+    return [step.event.match for step in tournament.log if isinstance(step.event, GameOpened)]
 
 
 def erase(tournament: Tournament, watchers: Set[str]) -> list[Statement]:
@@ -183,7 +183,7 @@ def _people_of(tournament: Tournament) -> set[str]:
     """Everybody who ever had to do with it, also those who have left since."""
     people: set[str] = set()
     for step in tournament.log:
-        match step.change:
+        match step.event:
             case EntrantsAdded(entrants=entrants):
                 people |= {one.person for one in entrants}
             case HelperAdded(person=person):

@@ -139,7 +139,7 @@ class HelperData(msgspec.Struct):
     person: Annotated[str, about("Their id, for the organiser; else empty.")]
 
 
-class OrdersData(msgspec.Struct):
+class TournamentMayData(msgspec.Struct):
     """What you may do now."""
 
     change: Annotated[bool, about("The organiser and helpers.")]
@@ -165,7 +165,7 @@ class TournamentData(msgspec.Struct):
     total: Annotated[int, about("How many rounds there are in all; 0: as many as the organiser likes.")]
     role: EntryRole
     me: Annotated[int | None, about("Your number, if you take part.")]
-    may: OrdersData
+    may: TournamentMayData
     entrants: list[EntrantData]
     here: Annotated[list[int], about("Numbers of those who have a page open now; for those who may change things.")]
     forbidden: Annotated[list[tuple[int, int]], about("Pairs that must not meet.")]

@@ -65,8 +65,8 @@ def check_log(log: Sequence[LogStep]) -> list[LogStep]:
 
 
 def _check_step(step: LogStep) -> LogStep:
-    change = step.change
-    match change:
+    event = step.event
+    match event:
         case SettingsChanged(settings=settings):
             if check_choice(settings) != settings:
                 raise _damage(step)
@@ -77,16 +77,16 @@ def _check_step(step: LogStep) -> LogStep:
             if not is_entrant(entrant):
                 raise _damage(step)
         case RoundPaired(pairings=pairings):
-            change = replace(change, pairings=tuple(replace(one, match="") for one in pairings))
+            event = replace(event, pairings=tuple(replace(one, match="") for one in pairings))
             if not all(0 <= one.group <= MOST_GROUP for one in pairings):
                 raise _damage(step)
         case PairingAdded(pairing=pairing):
-            change = replace(change, pairing=replace(pairing, match="", group=0))
+            event = replace(event, pairing=replace(pairing, match="", group=0))
         case HelperAdded(name=name) | HelperRemoved(name=name):
-            change = replace(change, name=clean_name(name, LONGEST_NAME))
+            event = replace(event, name=clean_name(name, LONGEST_NAME))
     if not 0 <= step.at <= LATEST:
         raise _damage(step)
-    return replace(step, name=clean_name(step.name, LONGEST_NAME), change=change)
+    return replace(step, name=clean_name(step.name, LONGEST_NAME), event=event)
 
 
 def _damage(step: LogStep) -> BadText:

@@ -10,9 +10,9 @@ from ..match import Match
 from ..match.commands import OrganiserCommand, PauseMatch, ResumeMatch, StopMatch
 from ..match.setup import Days, Fischer, Seat, Setup
 from ..tournament import Author, Pairing, PairingResult, Tournament, decide, standing_steps
-from ..tournament.commands import ITSELF, EnterResult, OpenGame, Order
-from ..tournament.events import Change, GameOpened, LogStep, ResultEntered
-from ..tournament.steps import with_changes
+from ..tournament.commands import ITSELF, EnterResult, OpenGame, TournamentCommand
+from ..tournament.events import GameOpened, LogStep, ResultEntered, TournamentEvent
+from ..tournament.steps import with_events
 from ..tournament.systems import needs_winner
 from ..tournament_games import game_at
 from . import stored_tournaments as storing
@@ -67,9 +67,9 @@ def _has_ended(tournament: Tournament, one: OpenTable) -> bool:
     """Whether the match of a table came to its own end, with a result that somebody has taken back since."""
     for step in reversed(tournament.log):
         match step:
-            case LogStep(change=GameOpened(match=match)) if match == one.pairing.match:
+            case LogStep(event=GameOpened(match=match)) if match == one.pairing.match:
                 return False
-            case LogStep(by=None, change=ResultEntered(round=one.round, table=one.table)):
+            case LogStep(by=None, event=ResultEntered(round=one.round, table=one.table)):
                 return True
     return False
 
@@ -97,7 +97,7 @@ def setup_of_table(tournament: Tournament, one: OpenTable, order: tuple[int, ...
 
 def _games_so_far(tournament: Tournament, one: OpenTable) -> int:
     """That were opened at a table and were not undone."""
-    games = (step.change for step in standing_steps(tournament.log) if isinstance(step.change, GameOpened))
+    games = (step.event for step in standing_steps(tournament.log) if isinstance(step.event, GameOpened))
     return sum((game.round, game.table) == (one.round, one.table) for game in games)
 
 
@@ -151,7 +151,7 @@ class Outcome:
         order = tuple(range(len(one.pairing.players))) if order is None else order
         match, statements = new_match_statements(setup_of_table(self.tournament, one, order, now))
         opened = decide(self.tournament, ITSELF, OpenGame(one.round, one.table, match.id))
-        self.tournament, steps = with_changes(self.tournament, ITSELF, opened, now)
+        self.tournament, steps = with_events(self.tournament, ITSELF, opened, now)
         self.steps += steps
         self.matches.append(match)
         self.match_statements += statements
@@ -171,10 +171,12 @@ class Outcome:
         return self
 
 
-def outcome_of(tournament: Tournament, author: Author, command: Order | Sequence[Change], now: int) -> Outcome:
-    """What a command leads to, or changes that were decided: with the games that begin by it. Refusal."""
-    changes = command if isinstance(command, Sequence) else decide(tournament, author, command)
-    after, steps = with_changes(tournament, author, changes, now)
+def outcome_of(
+    tournament: Tournament, author: Author, command: TournamentCommand | Sequence[TournamentEvent], now: int
+) -> Outcome:
+    """What a command leads to, or events that were decided: with the games that begin by it. Refusal."""
+    events = command if isinstance(command, Sequence) else decide(tournament, author, command)
+    after, steps = with_events(tournament, author, events, now)
     outcome = Outcome(tournament, after, steps)
     for table in tables_to_open(after, open_matches(tournament)):
         outcome.open_game(table, now)
@@ -198,7 +200,7 @@ def outcome_of_end(tournament: Tournament, match: Match, now: int) -> Outcome | 
 def _was_entered(tournament: Tournament, one: OpenTable) -> bool:
     """Whether the result was there already, and somebody has taken it back."""
     for step in reversed(tournament.log):
-        match step.change:
+        match step.event:
             case GameOpened(match=match) if match == one.pairing.match:
                 return False
             case ResultEntered(round=one.round, table=one.table):

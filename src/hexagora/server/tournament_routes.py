@@ -26,12 +26,12 @@ from ..tournament.commands import (
     LeaveTournament,
     NewEntrant,
     OpenGame,
-    Order,
     PairRound,
     SetHelperKey,
+    TournamentCommand,
 )
 from ..tournament.csv_text import pairings_csv, read_entrants, results_csv, standings_csv
-from ..tournament.events import Change
+from ..tournament.events import TournamentEvent
 from ..tournament.limits import LONGEST_NAME, MOST_STEPS
 from ..tournament.settings import Settings
 from ..tournament.trf import write_trf
@@ -68,8 +68,8 @@ Result = TypeVar("Result")
 
 router = APIRouter(prefix="/api/tournaments")
 
-_decode = msgspec.json.Decoder(Order).decode
-_decode_changes = msgspec.json.Decoder(list[Change]).decode
+_decode = msgspec.json.Decoder(TournamentCommand).decode
+_decode_events = msgspec.json.Decoder(list[TournamentEvent]).decode
 
 
 async def tournament_of(request: HTTPConnection, code: str) -> RunningTournament:
@@ -173,7 +173,7 @@ def _address(request: Request, tournament: Tournament) -> str:
     return f"{base}/t/{tournament.id}"
 
 
-@router.post("/{id}/commands", openapi_extra=documented(Order))
+@router.post("/{id}/commands", openapi_extra=documented(TournamentCommand))
 async def command(request: Request, id: str, me: Me, response: Response) -> Response:
     """A command, such as {"do": "pair_round", "version": 12}; the tournament after it."""
     running = await tournament_of(request, id)
@@ -204,19 +204,19 @@ def _check_stranger(request: Request, running: RunningTournament, me: Guest) -> 
         raise IllegalMove(Reason("tournament_long", {"most": str(MOST_OPEN_STEPS)}))
 
 
-async def _execute(request: Request, running: RunningTournament, me: Guest, order: Order) -> Response:
+async def _execute(request: Request, running: RunningTournament, me: Guest, order: TournamentCommand) -> Response:
     rooms = rooms_of(request)
     if not running.may_change(me.id):
         if not isinstance(order, EnterTournament | LeaveTournament | BecomeHelper):
             raise IllegalMove(Reason("tournament_not_yours", {"organiser": running.tournament.organiser}))
         _check_stranger(request, running, me)
 
-    async def elsewhere(tournament: Tournament, author: Author, pair: PairRound) -> list[Change]:
+    async def elsewhere(tournament: Tournament, author: Author, pair: PairRound) -> list[TournamentEvent]:
         """Pairing hundreds takes a second: in another process."""
         log = await rooms.tournaments.thread.run(me.address, lambda: encode(tournament.log).decode())
         job = {"kind": "pair_round", "id": tournament.id, "log": log, "author": author.id, "version": pair.version}
         try:
-            return _decode_changes(await request.app.state.scribe.paint(me.address, **job))
+            return _decode_events(await request.app.state.scribe.paint(me.address, **job))
         except BadText as refusal:
             raise IllegalMove(refusal.reason) from None
 
@@ -232,7 +232,7 @@ async def _execute(request: Request, running: RunningTournament, me: Guest, orde
     return await _answer(request, running, me)
 
 
-def _author(running: RunningTournament, me: Guest, order: Order) -> Author:
+def _author(running: RunningTournament, me: Guest, order: TournamentCommand) -> Author:
     """Who plays is known there by a nickname only; and also an organiser does so as themselves."""
     match order:
         case EnterTournament(name=name):

@@ -23,13 +23,13 @@ from .tournament_bodies import (
     EntryRole,
     GroupData,
     HelperData,
-    OrdersData,
     PairingData,
     ResultData,
     RoundData,
     SettingsData,
     StandingData,
     TournamentLogData,
+    TournamentMayData,
     TournamentSummaryData,
 )
 
@@ -165,15 +165,15 @@ class TournamentView:
             return "helper"
         return "player" if person in self.numbers else ""
 
-    def _orders(self, person: str, role: EntryRole, language: str) -> OrdersData:
+    def _orders(self, person: str, role: EntryRole, language: str) -> TournamentMayData:
         tournament, status = self.tournament, self.status
         change = role in ("organiser", "helper")
         undo = self.undo[language]
-        if undo and (not change or (role == "helper" and isinstance(undo.step.change, OfHelpers))):
+        if undo and (not change or (role == "helper" and isinstance(undo.step.event, OfHelpers))):
             undo = None
         me = self.numbers.get(person)
         open_ = not tournament.over and not (tournament.rounds and tournament.settings.system in FIXED)
-        return OrdersData(
+        return TournamentMayData(
             change=change,
             pair=change and self.why is None and status not in ("over", "paused"),
             start=change and status == "paired",

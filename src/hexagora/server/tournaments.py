@@ -17,8 +17,8 @@ from ..errors import BadText, IllegalMove, Reason, Refusal
 from ..match import Match
 from ..match.commands import COMPUTER
 from ..tournament import Author, Settings, Tournament, begin, may_change
-from ..tournament.commands import ITSELF, Order, PairRound
-from ..tournament.events import Change
+from ..tournament.commands import ITSELF, PairRound, TournamentCommand
+from ..tournament.events import TournamentEvent
 from ..tournament_file import CODE, new_code
 from ..tournament_log import LogReader
 from . import stored_tournaments as storing
@@ -49,7 +49,7 @@ RETRY = 1.0  # seconds before a result is written again that was not saved, then
 LONGEST_RETRY = 60.0
 PORTION = 10  # matches that are told to stop or to go on, before others have their turn
 
-PairElsewhere = Callable[[Tournament, Author, PairRound], Awaitable[list[Change]]]
+PairElsewhere = Callable[[Tournament, Author, PairRound], Awaitable[list[TournamentEvent]]]
 
 
 @dataclass(eq=False, slots=True)
@@ -221,7 +221,7 @@ class Tournaments:
         self,
         running: RunningTournament,
         author: Author,
-        command: Order | Sequence[Change],
+        command: TournamentCommand | Sequence[TournamentEvent],
         *,
         address: str = "",
         elsewhere: PairElsewhere | None = None,

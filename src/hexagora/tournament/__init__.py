@@ -1,4 +1,4 @@
-"""Tournaments, without input or output: a command in, changes out; entries and results in, pairings and standings out.
+"""Tournaments, without input or output: a command in, events out; entries and results in, pairings and standings out.
 
 `decide` says what a command leads to, or refuses it; `after` is the tournament after a step of its log. Nothing here
 knows the games, a server or the time. A tournament is its log: who did what and when, in order, undone steps included.

@@ -32,8 +32,8 @@ from .tournament import Helper, Pairing, Round, Tournament
 
 def new_tournament(id: str, first: LogStep) -> Tournament:
     """A tournament begins with its settings, which somebody chose: its organiser."""
-    assert isinstance(first.change, SettingsChanged)
-    return Tournament(id, first.by or "", first.name, first.at, first.change.settings, log=(first,))
+    assert isinstance(first.event, SettingsChanged)
+    return Tournament(id, first.by or "", first.name, first.at, first.event.settings, log=(first,))
 
 
 def replay(id: str, log: Iterable[LogStep]) -> Tournament:
@@ -45,7 +45,7 @@ def replay(id: str, log: Iterable[LogStep]) -> Tournament:
 
 def after(tournament: Tournament, step: LogStep) -> Tournament:
     """The tournament after a step that `decide` gave."""
-    if isinstance(step.change, StepUndone):
+    if isinstance(step.event, StepUndone):
         return replay(tournament.id, (*tournament.log, step))
     return replace(_apply(tournament, step), log=(*tournament.log, step))
 
@@ -54,30 +54,40 @@ def standing_steps(log: Iterable[LogStep]) -> list[LogStep]:
     """The steps that have not been undone. Games that began with a step go with it."""
     stand: list[LogStep] = []
     for step in log:
-        if isinstance(step.change, StepUndone):
-            games: list[LogStep] = []
-            while (last := stand.pop()).number != step.change.step:
-                games.insert(0, last)
-            stand += games_after_undoing(last, games)
+        if isinstance(step.event, StepUndone):
+            place = next(place for place in range(len(stand) - 1, -1, -1) if stand[place].number == step.event.step)
+            stand[place:] = games_after_undoing(stand[place:])
         else:
             stand.append(step)
     return stand
 
 
-def games_after_undoing(step: LogStep, games: Sequence[LogStep]) -> Sequence[LogStep]:
-    """Of the games that were opened after a step, those that stay without it: not those that it began."""
-    return () if isinstance(step.change, RoundPaired | RoundStarted | PairingAdded) else games
+def games_after_undoing(undone: Sequence[LogStep]) -> list[LogStep]:
+    """Of the games that were opened with or after the steps of a command, those that stay without them: not those that
+    began with them."""
+    if any(isinstance(step.event, RoundPaired | RoundStarted | PairingAdded) for step in undone):
+        return []
+    return [step for step in undone if isinstance(step.event, GameOpened)]
+
+
+def last_command(stand: Sequence[LogStep]) -> int:
+    """The place of the first step of the command that would be undone next, among the steps that stand; 0: none, the
+    choice of settings stays."""
+    place = len(stand) - 1
+    while isinstance(stand[place].event, GameOpened) or (stand[place].more and place > 0):
+        place -= 1
+    return place
 
 
 def last_step(tournament: Tournament) -> LogStep | None:
-    """The step that would be undone next; the first one, the choice of settings, stays."""
-    steps = (step for step in reversed(standing_steps(tournament.log)) if not isinstance(step.change, GameOpened))
-    step = next(steps)
-    return step if step.number > 1 else None
+    """The first step of the command that would be undone next."""
+    stand = standing_steps(tournament.log)
+    place = last_command(stand)
+    return stand[place] if place else None
 
 
 def _apply(tournament: Tournament, step: LogStep) -> Tournament:
-    match step.change:
+    match step.event:
         case SettingsChanged(settings=settings):
             return replace(tournament, settings=settings)
         case EntrantsAdded(entrants=entrants):
@@ -136,4 +146,4 @@ def _with_pairing(tournament: Tournament, number: int, table: int, change: Calla
     return _with_round(tournament, number, with_change)
 
 
-__all__ = ["after", "games_after_undoing", "last_step", "new_tournament", "replay", "standing_steps"]
+__all__ = ["after", "games_after_undoing", "last_command", "last_step", "new_tournament", "replay", "standing_steps"]

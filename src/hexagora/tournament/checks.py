@@ -71,13 +71,14 @@ def check_settings(settings: Settings) -> Settings:
         "groups": (settings.groups, 2, 32),
         "advance": (settings.advance, 1, 8),
         "table_size": (settings.table_size, 2, LARGEST_TABLE),
-        "bye": (settings.bye, 0, 1),
-        "absence": (settings.absence, 0, 1),
         "times": (len(settings.times), 0, MOST_ROUNDS),
     }
     for what, (value, low, high) in ranges.items():
         if not low <= value <= high:
             raise _refuse(what, f"{low}–{high}")
+    for what, worth in {"bye": settings.bye, "absence": settings.absence}.items():
+        if worth not in (0, 0.5, 1):
+            raise _refuse(what, "0, ½, 1")
     if not all(0 <= time <= LATEST for time in settings.times):
         raise _refuse("times", f"0–{LATEST}")
     for index, tie_break in enumerate(settings.tie_breaks):
@@ -87,7 +88,9 @@ def check_settings(settings: Settings) -> Settings:
         raise _refuse("clock", "300+5, 3d")
     for game in settings.games:
         if not game.sizes or not all(2 <= size <= LARGEST_TABLE for size in game.sizes):
-            raise _refuse("games", "2–6")
+            raise _refuse("games", f"2–{LARGEST_TABLE}")
+        if not all(size in game.sizes and size >= 4 and size % 2 == 0 for size in game.partners):
+            raise _refuse("partners", "4, 6")
         if settings.system not in ("tables", "free") and 2 not in game.sizes:
             raise BadOption(Reason("tournament_two", {"game": game.game}))
     return replace(settings, name=name, place=clean_name(settings.place, LONGEST_TITLE))

@@ -1,4 +1,4 @@
-"""What somebody wants to do in a tournament: refused, or decided as changes."""
+"""What somebody wants to do in a tournament: refused, or decided as events."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .settings import Settings
 from .tournament import PairingResult
 
 
-class TournamentCommand(msgspec.Struct, frozen=True, tag_field="do", tag=snake_case, omit_defaults=True):
+class BaseTournamentCommand(msgspec.Struct, frozen=True, tag_field="do", tag=snake_case, omit_defaults=True):
     """Written as JSON with its name as `do`."""
 
 
@@ -21,25 +21,25 @@ class NewEntrant(msgspec.Struct, frozen=True):
     club: str = ""
 
 
-class ChangeSettings(TournamentCommand, frozen=True):
+class ChangeSettings(BaseTournamentCommand, frozen=True):
     settings: Settings
 
 
-class AddEntrants(TournamentCommand, frozen=True):
+class AddEntrants(BaseTournamentCommand, frozen=True):
     entrants: tuple[NewEntrant, ...]
 
 
-class EnterTournament(TournamentCommand, frozen=True):
+class EnterTournament(BaseTournamentCommand, frozen=True):
     """By somebody who wants to play themselves, online."""
 
     name: str
 
 
-class LeaveTournament(TournamentCommand, frozen=True):
+class LeaveTournament(BaseTournamentCommand, frozen=True):
     """By somebody who entered themselves."""
 
 
-class ChangeEntrant(TournamentCommand, frozen=True):
+class ChangeEntrant(BaseTournamentCommand, frozen=True):
     """`absent`: rounds that they ask to miss."""
 
     number: int
@@ -50,24 +50,24 @@ class ChangeEntrant(TournamentCommand, frozen=True):
     absent: tuple[int, ...] = ()
 
 
-class RemoveEntrant(TournamentCommand, frozen=True):  # who has not been paired yet
+class RemoveEntrant(BaseTournamentCommand, frozen=True):  # who has not been paired yet
     number: int
 
 
-class ForbidPair(TournamentCommand, frozen=True):
+class ForbidPair(BaseTournamentCommand, frozen=True):
     """Two who must not meet; `forbidden` False: they may again."""
 
     players: tuple[int, int]
     forbidden: bool = True
 
 
-class PairRound(TournamentCommand, frozen=True):
+class PairRound(BaseTournamentCommand, frozen=True):
     """Pairs the next round, or the last one again while it has not begun. `version`: what the sender has seen."""
 
     version: int
 
 
-class SetPairings(TournamentCommand, frozen=True):
+class SetPairings(BaseTournamentCommand, frozen=True):
     """Pairings by hand for the next round, or for the last one while it has not begun: numbers of entrants by seat; one
     alone has a bye. Who is left out misses the round."""
 
@@ -75,17 +75,17 @@ class SetPairings(TournamentCommand, frozen=True):
     tables: tuple[tuple[int, ...], ...]
 
 
-class AddPairing(TournamentCommand, frozen=True):
+class AddPairing(BaseTournamentCommand, frozen=True):
     """One more table in free play, in the order of seats; its game begins at once."""
 
     players: tuple[int, ...]
 
 
-class StartRound(TournamentCommand, frozen=True):
+class StartRound(BaseTournamentCommand, frozen=True):
     version: int
 
 
-class EnterResult(TournamentCommand, frozen=True):
+class EnterResult(BaseTournamentCommand, frozen=True):
     """`result` None takes one away. To replace another result, `correct` must be said."""
 
     round: int
@@ -94,7 +94,7 @@ class EnterResult(TournamentCommand, frozen=True):
     correct: bool = False
 
 
-class OpenGame(TournamentCommand, frozen=True):
+class OpenGame(BaseTournamentCommand, frozen=True):
     """By the server only: the match of a table, which was created."""
 
     round: int
@@ -102,41 +102,41 @@ class OpenGame(TournamentCommand, frozen=True):
     match: str
 
 
-class SetHelperKey(TournamentCommand, frozen=True):
+class SetHelperKey(BaseTournamentCommand, frozen=True):
     """By the organiser: the hash of what lets somebody become a helper; empty: nothing does any more."""
 
     key: str
 
 
-class BecomeHelper(TournamentCommand, frozen=True):
+class BecomeHelper(BaseTournamentCommand, frozen=True):
     """By whoever has the key; the server passes its hash on."""
 
     key: str
 
 
-class RemoveHelper(TournamentCommand, frozen=True):  # by the organiser
+class RemoveHelper(BaseTournamentCommand, frozen=True):  # by the organiser
     person: str
 
 
-class PauseTournament(TournamentCommand, frozen=True):
+class PauseTournament(BaseTournamentCommand, frozen=True):
     pass
 
 
-class ResumeTournament(TournamentCommand, frozen=True):
+class ResumeTournament(BaseTournamentCommand, frozen=True):
     pass
 
 
-class EndTournament(TournamentCommand, frozen=True):
+class EndTournament(BaseTournamentCommand, frozen=True):
     version: int
 
 
-class UndoStep(TournamentCommand, frozen=True):
-    """The last step that has not been undone, by its number."""
+class UndoStep(BaseTournamentCommand, frozen=True):
+    """The last command that has not been undone, with all that followed from it, by the number of its first step."""
 
     step: int
 
 
-Order = (
+TournamentCommand = (
     ChangeSettings
     | AddEntrants
     | EnterTournament
@@ -184,7 +184,6 @@ __all__ = [
     "LeaveTournament",
     "NewEntrant",
     "OpenGame",
-    "Order",
     "PairRound",
     "PauseTournament",
     "RemoveEntrant",
@@ -193,5 +192,6 @@ __all__ = [
     "SetHelperKey",
     "SetPairings",
     "StartRound",
+    "TournamentCommand",
     "UndoStep",
 ]

@@ -1,4 +1,4 @@
-"""What a command leads to: changes, or a refusal with its reason."""
+"""What a command leads to: events, or a refusal with its reason."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from .commands import (
     ForbidPair,
     LeaveTournament,
     OpenGame,
-    Order,
     PairRound,
     PauseTournament,
     RemoveEntrant,
@@ -27,10 +26,10 @@ from .commands import (
     SetHelperKey,
     SetPairings,
     StartRound,
+    TournamentCommand,
     UndoStep,
 )
 from .events import (
-    Change,
     GameOpened,
     HelperAdded,
     HelperKeySet,
@@ -40,6 +39,7 @@ from .events import (
     SettingsChanged,
     StepUndone,
     TournamentEnded,
+    TournamentEvent,
     TournamentPaused,
     TournamentResumed,
 )
@@ -54,23 +54,23 @@ OfHelpers = HelperAdded | HelperRemoved | HelperKeySet  # these only the organis
 MOST_OWN_STEPS = 12  # of somebody who comes and goes: the log is everybody's
 
 
-def decide(tournament: Tournament, author: Author, command: Order) -> list[Change]:
-    """The changes that follow; Refusal, with the reason, if it is not allowed."""
+def decide(tournament: Tournament, author: Author, command: TournamentCommand) -> list[TournamentEvent]:
+    """The events that follow; Refusal, with the reason, if it is not allowed."""
     _check_author(tournament, author, command)
     if tournament.over and not isinstance(command, AFTER_THE_END):
         raise refuse("tournament_over")
     whole = PairRound | SetPairings | StartRound | EndTournament  # what these mean depends on all of it
     if isinstance(command, whole) and command.version != tournament.version:
         raise refuse("stale")
-    changes = _changes(tournament, author, command)
-    if tournament.paused and any(isinstance(change, RoundStarted | PairingAdded) for change in changes):
+    events = _events(tournament, author, command)
+    if tournament.paused and any(isinstance(event, RoundStarted | PairingAdded) for event in events):
         raise refuse("tournament_paused")  # no game begins
-    if tournament.version + len(changes) > MOST_STEPS:
+    if tournament.version + len(events) > MOST_STEPS:
         raise refuse("tournament_long", most=MOST_STEPS)
-    return changes
+    return events
 
 
-def _changes(tournament: Tournament, author: Author, command: Order) -> list[Change]:
+def _events(tournament: Tournament, author: Author, command: TournamentCommand) -> list[TournamentEvent]:
     match command:
         case ChangeSettings(settings=settings):
             settings = check_settings_change(tournament, check_settings(settings))
@@ -117,7 +117,7 @@ def _changes(tournament: Tournament, author: Author, command: Order) -> list[Cha
             return [_undo(tournament, author, number)]
 
 
-def _check_author(tournament: Tournament, author: Author, command: Order) -> None:
+def _check_author(tournament: Tournament, author: Author, command: TournamentCommand) -> None:
     if isinstance(command, OpenGame):
         allowed = author.id is None
     elif isinstance(command, ORGANISER):
@@ -139,6 +139,6 @@ def _undo(tournament: Tournament, author: Author, number: int) -> StepUndone:
         raise refuse("tournament_no_undo")
     if number != last.number:
         raise refuse("stale")
-    if isinstance(last.change, OfHelpers) and author.id != tournament.by:
+    if isinstance(last.event, OfHelpers) and author.id != tournament.by:
         raise refuse("tournament_not_yours", organiser=tournament.organiser)
     return StepUndone(number)

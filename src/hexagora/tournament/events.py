@@ -1,4 +1,8 @@
-"""What happened in a tournament. Steps of the log are stored as JSON with the kind of their event, and never change."""
+"""What happened in a tournament. Steps of the log are stored as JSON with the kind of their event, and never change.
+
+What was stored once is read for ever: new kinds and fields may come, with defaults that mean what was before. A program
+that does not know them refuses the log. Where that is not enough, `VERSION` in tournament_file.py rises.
+"""
 
 from __future__ import annotations
 
@@ -15,38 +19,46 @@ def snake_case(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-class BaseChange(msgspec.Struct, frozen=True, tag_field="kind", tag=snake_case, omit_defaults=True, gc=False):
+class BaseTournamentEvent(
+    msgspec.Struct,
+    frozen=True,
+    tag_field="kind",
+    tag=snake_case,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    gc=False,
+):
     """Something that happened."""
 
 
-class SettingsChanged(BaseChange, frozen=True):
+class SettingsChanged(BaseTournamentEvent, frozen=True):
     settings: Settings
 
 
-class EntrantsAdded(BaseChange, frozen=True):
+class EntrantsAdded(BaseTournamentEvent, frozen=True):
     entrants: tuple[Entrant, ...]
 
 
-class EntrantChanged(BaseChange, frozen=True):
+class EntrantChanged(BaseTournamentEvent, frozen=True):
     """Another name, rating or club; withdrawn, back, or away for some rounds."""
 
     entrant: Entrant
 
 
-class EntrantRemoved(BaseChange, frozen=True):
+class EntrantRemoved(BaseTournamentEvent, frozen=True):
     """Before they were paired: as if they had never entered."""
 
     number: int
 
 
-class PairForbidden(BaseChange, frozen=True):
+class PairForbidden(BaseTournamentEvent, frozen=True):
     """Two who must not meet, or may again."""
 
     players: tuple[int, int]
     forbidden: bool = True
 
 
-class RoundPaired(BaseChange, frozen=True):
+class RoundPaired(BaseTournamentEvent, frozen=True):
     """The pairings of a round: the next one, or the last one anew while it has not begun."""
 
     round: int
@@ -55,18 +67,18 @@ class RoundPaired(BaseChange, frozen=True):
     by_hand: bool = False
 
 
-class PairingAdded(BaseChange, frozen=True):
+class PairingAdded(BaseTournamentEvent, frozen=True):
     """One more table in the last round: free play."""
 
     round: int
     pairing: Pairing
 
 
-class RoundStarted(BaseChange, frozen=True):
+class RoundStarted(BaseTournamentEvent, frozen=True):
     round: int
 
 
-class GameOpened(BaseChange, frozen=True):
+class GameOpened(BaseTournamentEvent, frozen=True):
     """The match of a table was created. No step of a person: it goes with the round that was started."""
 
     round: int
@@ -74,7 +86,7 @@ class GameOpened(BaseChange, frozen=True):
     match: str
 
 
-class ResultEntered(BaseChange, frozen=True):
+class ResultEntered(BaseTournamentEvent, frozen=True):
     """`result` None: it was taken away again."""
 
     round: int
@@ -83,41 +95,41 @@ class ResultEntered(BaseChange, frozen=True):
     before: PairingResult | None = None  # what it corrects
 
 
-class HelperAdded(BaseChange, frozen=True):
+class HelperAdded(BaseTournamentEvent, frozen=True):
     person: str
     name: str
 
 
-class HelperRemoved(BaseChange, frozen=True):
+class HelperRemoved(BaseTournamentEvent, frozen=True):
     person: str
     name: str
 
 
-class HelperKeySet(BaseChange, frozen=True):
+class HelperKeySet(BaseTournamentEvent, frozen=True):
     """A hash of what lets somebody become a helper; empty: nothing does any more."""
 
     key: str
 
 
-class TournamentPaused(BaseChange, frozen=True):
+class TournamentPaused(BaseTournamentEvent, frozen=True):
     """Clocks stand, nobody may move."""
 
 
-class TournamentResumed(BaseChange, frozen=True):
+class TournamentResumed(BaseTournamentEvent, frozen=True):
     pass
 
 
-class TournamentEnded(BaseChange, frozen=True):
+class TournamentEnded(BaseTournamentEvent, frozen=True):
     """The standings are final."""
 
 
-class StepUndone(BaseChange, frozen=True):
-    """A step, by its number, never happened."""
+class StepUndone(BaseTournamentEvent, frozen=True):
+    """A step, by its number, and all that belongs to its command never happened."""
 
     step: int
 
 
-Change = (
+TournamentEvent = (
     SettingsChanged
     | EntrantsAdded
     | EntrantChanged
@@ -138,18 +150,18 @@ Change = (
 )  # one of these
 
 
-class LogStep(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class LogStep(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A line of the log: who did what, and when."""
 
     number: int  # from 1
     at: int  # in milliseconds since 1970
     by: str | None  # the id of whoever did it; None: it followed by itself, as results of games online do
     name: str  # theirs
-    change: Change
+    event: TournamentEvent
+    more: bool = False  # it belongs to the command of the step before: both are undone together
 
 
 __all__ = [
-    "Change",
     "EntrantChanged",
     "EntrantRemoved",
     "EntrantsAdded",
@@ -166,6 +178,7 @@ __all__ = [
     "SettingsChanged",
     "StepUndone",
     "TournamentEnded",
+    "TournamentEvent",
     "TournamentPaused",
     "TournamentResumed",
 ]

@@ -8,13 +8,11 @@ from ..errors import IllegalMove, Reason
 from ..extras import extra
 from .fixture import check_players, in_seats, no_round
 from .multi import seating, split
-from .scores import meetings, scores, seats
+from .scores import meetings, seats, whole_scores
 from .tournament import Pairing, Tournament
 
 with extra("tournament"):
     import rustworkx
-
-UNIT = 60  # scores are compared as whole numbers of this part of a point
 
 
 def pairings(tournament: Tournament) -> tuple[Pairing, ...]:
@@ -42,10 +40,9 @@ def _games(tournament: Tournament) -> dict[int, int]:
 def _pairs(tournament: Tournament, players: list[int]) -> list[tuple[int, ...]]:
     """As many pairs as possible; then the one left over has the most games, then as few have met before as can be, then
     their scores are as near as can be. Those who must not meet never do."""
-    met, score, games = meetings(tournament), scores(tournament), _games(tournament)
+    met, whole, games = meetings(tournament), whole_scores(tournament), _games(tournament)
     forbidden = {*tournament.forbidden}
-    whole = {number: round(score[number] * UNIT) for number in players}
-    farthest = max(whole.values()) - min(whole.values())
+    farthest = max(whole[number] for number in players) - min(whole[number] for number in players)
     again = len(players) * farthest**2 + 1  # a meeting outweighs all differences in score
     wait = len(players) * again * (max(met.values(), default=0) + 1)  # a turn to wait outweighs all meetings
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
@@ -64,7 +61,7 @@ def _pairs(tournament: Tournament, players: list[int]) -> list[tuple[int, ...]]:
     tables = [
         in_seats(history, sorted((graph[one], graph[other]))) for one, other in matching if nobody not in (one, other)
     ]
-    return sorted(tables, key=lambda table: (-score[table[0]] - score[table[1]], min(table)))
+    return sorted(tables, key=lambda table: (-whole[table[0]] - whole[table[1]], min(table)))
 
 
 __all__ = ["pairings"]

@@ -92,7 +92,7 @@ def ranks(tournament: Tournament) -> dict[int, int]:
                 outcome = 1 if pairing.result is None else 2 * (number == _winner(pairing))
                 reached[number] = (depth, outcome, 0)
     for pairing in (pairing for round in _rounds(tournament) for pairing in round.pairings if pairing.third):
-        if winner := _winner(pairing):
+        if (winner := _winner(pairing)) and winner in reached:
             depth, outcome, _ = reached[winner]
             reached[winner] = (depth, outcome, 1)
     best = sorted(reached.values(), reverse=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .fixture import bye, check_players, no_round
-from .scores import byes, scores
+from .scores import byes, whole_scores
 from .table_search import TableSearch
 from .tournament import Pairing, Tournament
 
@@ -56,7 +56,7 @@ def seating(
     search = TableSearch(tournament, players, turns, split(len(players), sizes, tournament.settings.table_size))
     search.plan(max(1, min(rounds, AHEAD // len(players))))
     search.polish()
-    score = scores(tournament)
+    score = whole_scores(tournament)
     tables = [tuple(search.players[player] for player in search.seat_order(table)[1]) for table in search.tables]
     tables.sort(key=lambda table: (-sum(score[number] for number in table) / len(table), min(table)))
     return tables, sorted(search.players[player] for player in search.rest)

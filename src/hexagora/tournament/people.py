@@ -11,7 +11,7 @@ from ..text import clean_name
 from . import systems
 from .checks import entrant_of, refuse
 from .commands import Author, ChangeEntrant, NewEntrant
-from .events import Change, EntrantChanged, EntrantRemoved, EntrantsAdded, HelperAdded, PairForbidden
+from .events import EntrantChanged, EntrantRemoved, EntrantsAdded, HelperAdded, PairForbidden, TournamentEvent
 from .limits import LONGEST_NAME, MOST_ENTRANTS, MOST_FORBIDDEN, MOST_HELPERS, MOST_RATING, MOST_ROUNDS
 from .tournament import Entrant, Tournament
 
@@ -35,13 +35,13 @@ def _check_name(tournament: Tournament, name: str, but: int = 0) -> None:
         raise refuse("tournament_name_twice", name=name)
 
 
-def add(tournament: Tournament, newcomers: list[tuple[NewEntrant, str]]) -> list[Change]:
+def add(tournament: Tournament, newcomers: list[tuple[NewEntrant, str]]) -> list[TournamentEvent]:
     if tournament.rounds and tournament.settings.system in systems.FIXED:
         raise refuse("tournament_closed")
     if len(tournament.entrants) + len(newcomers) > MOST_ENTRANTS:
         raise refuse("tournament_full", most=MOST_ENTRANTS)
     number = max((one.number for one in tournament.entrants), default=0)
-    number = max(number, *(highest_number(step.change) for step in tournament.log))
+    number = max(number, *(highest_number(step.event) for step in tournament.log))
     first = _first_round(tournament)
     entrants = []
     names = Counter(one.name.casefold() for one, _ in newcomers)
@@ -54,9 +54,9 @@ def add(tournament: Tournament, newcomers: list[tuple[NewEntrant, str]]) -> list
     return [EntrantsAdded(tuple(entrants))] if entrants else []
 
 
-def highest_number(change: Change) -> int:
+def highest_number(event: TournamentEvent) -> int:
     """The highest number of an entrant that a change gave: a number is never given twice."""
-    return max((one.number for one in change.entrants), default=0) if isinstance(change, EntrantsAdded) else 0
+    return max((one.number for one in event.entrants), default=0) if isinstance(event, EntrantsAdded) else 0
 
 
 def _first_round(tournament: Tournament) -> int:
@@ -71,7 +71,7 @@ def _own(tournament: Tournament, author: Author) -> Entrant | None:
     return next((one for one in tournament.entrants if author.id and one.person == author.id), None)
 
 
-def enter(tournament: Tournament, author: Author, name: str) -> list[Change]:
+def enter(tournament: Tournament, author: Author, name: str) -> list[TournamentEvent]:
     entrant = _own(tournament, author)
     if entrant is not None and not entrant.withdrawn:
         return []
@@ -82,7 +82,7 @@ def enter(tournament: Tournament, author: Author, name: str) -> list[Change]:
     return add(tournament, [(check_entrant(NewEntrant(name)), author.id or "")])
 
 
-def leave(tournament: Tournament, author: Author) -> list[Change]:
+def leave(tournament: Tournament, author: Author) -> list[TournamentEvent]:
     entrant = _own(tournament, author)
     if entrant is None:
         raise refuse("tournament_not_entered")
@@ -91,7 +91,7 @@ def leave(tournament: Tournament, author: Author) -> list[Change]:
     return [EntrantRemoved(entrant.number)]
 
 
-def change_entrant(tournament: Tournament, command: ChangeEntrant) -> list[Change]:
+def change_entrant(tournament: Tournament, command: ChangeEntrant) -> list[TournamentEvent]:
     entrant = entrant_of(tournament, command.number)
     new = check_entrant(NewEntrant(command.name, command.rating, command.club))
     _check_name(tournament, new.name, command.number)
@@ -109,14 +109,14 @@ def change_entrant(tournament: Tournament, command: ChangeEntrant) -> list[Chang
     return [] if changed == entrant else [EntrantChanged(changed)]
 
 
-def remove(tournament: Tournament, number: int) -> list[Change]:
+def remove(tournament: Tournament, number: int) -> list[TournamentEvent]:
     entrant = entrant_of(tournament, number)
     if tournament.is_paired(number):
         raise refuse("tournament_paired", name=entrant.name)
     return [EntrantRemoved(number)]
 
 
-def forbid(tournament: Tournament, players: tuple[int, int], forbidden: bool) -> list[Change]:
+def forbid(tournament: Tournament, players: tuple[int, int], forbidden: bool) -> list[TournamentEvent]:
     one, other = sorted(players)
     for number in (one, other):
         entrant_of(tournament, number)
@@ -129,7 +129,7 @@ def forbid(tournament: Tournament, players: tuple[int, int], forbidden: bool) ->
     return [PairForbidden((one, other), forbidden)]
 
 
-def become_helper(tournament: Tournament, author: Author, key: str) -> list[Change]:
+def become_helper(tournament: Tournament, author: Author, key: str) -> list[TournamentEvent]:
     if may_change(tournament, author.id):
         return []
     if not tournament.key or not hmac.compare_digest(key.encode(errors="replace"), tournament.key.encode()):

@@ -18,9 +18,9 @@ def remarks(tournament: Tournament) -> list[Reason]:
     if current is None or current.started or tournament.over:
         return []
     since = _since_paired(tournament)
-    if isinstance(since[0].change, RoundPaired) and since[0].change.by_hand:
+    if isinstance(since[0].event, RoundPaired) and since[0].event.by_hand:
         return [*_by_hand(tournament, current)]
-    changed = any(isinstance(step.change, ResultEntered) for step in since) and waits_for_results(tournament)
+    changed = any(isinstance(step.event, ResultEntered) for step in since) and waits_for_results(tournament)
     if changed or _is_outdated(tournament, current):
         return [Reason("tournament_outdated", {"round": str(current.number)})]
     return []
@@ -29,7 +29,7 @@ def remarks(tournament: Tournament) -> list[Reason]:
 def _since_paired(tournament: Tournament) -> list[LogStep]:
     """The pairing of the last round, and what came after it."""
     steps = standing_steps(tournament.log)
-    begin = max((place for place, step in enumerate(steps) if isinstance(step.change, RoundPaired)), default=0)
+    begin = max((place for place, step in enumerate(steps) if isinstance(step.event, RoundPaired)), default=0)
     return steps[begin:]
 
 

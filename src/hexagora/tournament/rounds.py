@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from . import systems
 from .checks import check_result, entrant_of, refuse
 from .commands import EnterResult
-from .events import Change, PairingAdded, ResultEntered, RoundPaired, RoundStarted
+from .events import PairingAdded, ResultEntered, RoundPaired, RoundStarted, TournamentEvent
 from .fixture import without_play
 from .limits import MOST_ROUNDS, MOST_TABLES
 from .tournament import Pairing, PairingResult, Round, Tournament
@@ -52,7 +52,7 @@ def before_next(tournament: Tournament) -> Tournament:
     return base
 
 
-def pair(tournament: Tournament) -> list[Change]:
+def pair(tournament: Tournament) -> list[TournamentEvent]:
     base = before_next(tournament)
     pairings = systems.PAIRINGS[base.settings.system](base)
     if sum(len(pairing.players) for pairing in pairings) < 2:
@@ -88,7 +88,7 @@ def _check_idle(tournament: Tournament, players: Iterable[int]) -> None:
             raise refuse("tournament_playing", name=tournament.by_number[number].name)
 
 
-def pair_by_hand(tournament: Tournament, tables: tuple[tuple[int, ...], ...]) -> list[Change]:
+def pair_by_hand(tournament: Tournament, tables: tuple[tuple[int, ...], ...]) -> list[TournamentEvent]:
     """Whatever the organiser likes, but nobody sits at two tables. Schedules and trees say themselves."""
     base = _base(tournament)
     if base.settings.system in systems.FIXED:
@@ -109,7 +109,7 @@ def pair_by_hand(tournament: Tournament, tables: tuple[tuple[int, ...], ...]) ->
     return [RoundPaired(base.next_round, (*pairings, *left_out), _game(base), True)]
 
 
-def add_pairing(tournament: Tournament, players: tuple[int, ...]) -> list[Change]:
+def add_pairing(tournament: Tournament, players: tuple[int, ...]) -> list[TournamentEvent]:
     if tournament.settings.system != "free":
         raise refuse("tournament_not_free")
     current = tournament.current
@@ -124,22 +124,22 @@ def add_pairing(tournament: Tournament, players: tuple[int, ...]) -> list[Change
     return [*begins, PairingAdded(current.number, Pairing(players))]
 
 
-def start(tournament: Tournament) -> list[Change]:
+def start(tournament: Tournament) -> list[TournamentEvent]:
     current = tournament.current
     if current is None or current.started:
         raise refuse("tournament_not_paired")
     return _start(tournament, current)
 
 
-def _start(tournament: Tournament, round: Round, but: int = 0) -> list[Change]:
+def _start(tournament: Tournament, round: Round, but: int = 0) -> list[TournamentEvent]:
     """A round begins. Who has left since it was paired loses without play, where two meet. `but`: a table whose result
     is known."""
-    changes: list[Change] = [RoundStarted(round.number)]
+    events: list[TournamentEvent] = [RoundStarted(round.number)]
     for table, pairing in enumerate(round.pairings, 1):
         if table != but and len(pairing.players) == 2 and pairing.result is None:
             result = without_play(tournament, pairing.players)
-            changes += [] if result is None else [ResultEntered(round.number, table, result)]
-    return changes
+            events += [] if result is None else [ResultEntered(round.number, table, result)]
+    return events
 
 
 def game_at(tournament: Tournament, number: int, table: int) -> tuple[Round, Pairing]:
@@ -154,7 +154,7 @@ def game_at(tournament: Tournament, number: int, table: int) -> tuple[Round, Pai
     return round, pairing
 
 
-def enter_result(tournament: Tournament, command: EnterResult) -> list[Change]:
+def enter_result(tournament: Tournament, command: EnterResult) -> list[TournamentEvent]:
     round, pairing = game_at(tournament, command.round, command.table)
     result = command.result
     if result is not None:

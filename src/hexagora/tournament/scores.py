@@ -8,6 +8,8 @@ from itertools import combinations
 
 from .tournament import Entrant, Tournament
 
+PARTS = 60  # of a point: what divides it by two to six
+
 
 def seeded(entrants: Iterable[Entrant]) -> list[Entrant]:
     """The strongest first: by rating, those without one last; then in the order of entering."""
@@ -23,6 +25,11 @@ def scores(tournament: Tournament) -> dict[int, float]:
                 for number, share in zip(pairing.players, pairing.result.shares, strict=True):
                     total[number] += share
     return total
+
+
+def whole_scores(tournament: Tournament) -> dict[int, int]:
+    """The scores as whole numbers: a share of a result is a half, a third, …, a sixth of it."""
+    return {number: round(score * PARTS) for number, score in scores(tournament).items()}
 
 
 def meetings(tournament: Tournament) -> Counter[tuple[int, int]]:
@@ -57,4 +64,4 @@ def byes(tournament: Tournament) -> Counter[int]:
     return count
 
 
-__all__ = ["byes", "meetings", "scores", "seats", "seeded"]
+__all__ = ["byes", "meetings", "scores", "seats", "seeded", "whole_scores"]

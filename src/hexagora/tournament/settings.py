@@ -24,8 +24,9 @@ class Discipline(msgspec.Struct, frozen=True, omit_defaults=True):
     partners: tuple[int, ...] = ()  # the sizes at which one plays with whoever sits opposite
 
 
-class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that an organiser chooses. `checks.py` says what cannot change once a round is paired."""
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that an organiser chooses. `checks.py` says what cannot change once a round is paired. They are stored whole:
+    other defaults some day do not change what was chosen."""
 
     name: str
     system: System

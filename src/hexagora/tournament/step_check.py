@@ -1,4 +1,4 @@
-"""Whether a change can follow: logs come from files, which anybody may have written."""
+"""Whether an event can follow: logs come from files, which anybody may have written."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from ..text import clean_name
 from .checks import check_result, check_settings
 from .events import (
-    Change,
     EntrantChanged,
     EntrantRemoved,
     EntrantsAdded,
@@ -19,6 +18,7 @@ from .events import (
     RoundPaired,
     RoundStarted,
     SettingsChanged,
+    TournamentEvent,
 )
 from .limits import (
     LONGEST_NAME,
@@ -34,11 +34,11 @@ from .settings import Settings
 from .tournament import Entrant, Pairing, Tournament
 
 
-def can_follow(tournament: Tournament, change: Change) -> bool:
-    """Whether what the change names is there, so that the tournament after it makes sense; Refusal if its settings or
+def can_follow(tournament: Tournament, event: TournamentEvent) -> bool:
+    """Whether what the event names is there, so that the tournament after it makes sense; Refusal if its settings or
     result cannot be at all. Not whether `decide` would have given it: rules about that may change, what happened stays.
     """
-    match change:
+    match event:
         case SettingsChanged(settings=settings):
             return is_sound(settings) and all(one.game < len(settings.games) for one in tournament.rounds)
         case EntrantsAdded(entrants=entrants):

@@ -29,7 +29,7 @@ from msgspec.structs import replace
 from ..errors import IllegalMove, Reason
 from ..extras import extra
 from .colours import SeatWish, seat_clash, seat_of_higher, seat_wish
-from .scores import byes, meetings, scores, seats, seeded
+from .scores import byes, meetings, seats, seeded, whole_scores
 from .tournament import Pairing, PairingResult, Tournament
 
 with extra("tournament"):
@@ -101,7 +101,7 @@ def _units(*most: int) -> list[int]:
     """What one costs in each criterion, the weightiest first: more than the most that the others after it can cost.
 
     All together may have 115 bits: the matching has 128, and its sums grow with the number of players. Five hundred
-    need 92 at most, a thousand with scores in tenths 102.
+    need 92 at most, a thousand in a hundred rounds 109.
     """
     return [*accumulate((total + 1 for total in reversed(most[1:])), mul, initial=1)][::-1]
 
@@ -186,26 +186,26 @@ def _table(higher: SwissPlayer, lower: SwissPlayer) -> Pairing:
 def _field(tournament: Tournament) -> list[SwissPlayer]:
     """Those who are to be paired, by score and seed."""
     present = seeded(tournament.present(tournament.next_round))
-    total, history, free = scores(tournament), seats(tournament), byes(tournament)
+    total, history, free = whole_scores(tournament), seats(tournament), byes(tournament)
     barred: defaultdict[int, set[int]] = defaultdict(set)
     for one, other in (*meetings(tournament), *tournament.forbidden):
         barred[one].add(other)
         barred[other].add(one)
-    tenths = {entrant.number: round(10 * total[entrant.number]) for entrant in present}
-    lowest = min(tenths.values(), default=0)
-    step = gcd(*(score - lowest for score in tenths.values())) or 1
-    groups = {score: group for group, score in enumerate(sorted({*tenths.values()}, reverse=True))}
+    there = {total[entrant.number] for entrant in present}
+    lowest = min(there, default=0)
+    step = gcd(*(score - lowest for score in there)) or 1
+    groups = {score: group for group, score in enumerate(sorted(there, reverse=True))}
     floats = _floats(tournament, 1), _floats(tournament, 2)
     places: Counter[int] = Counter()
     field = []
     for seed, entrant in enumerate(present, 1):
         number = entrant.number
-        group = groups[tenths[number]]
+        group = groups[total[number]]
         field.append(
             SwissPlayer(
                 number=number,
                 seed=seed,
-                level=(tenths[number] - lowest) // step,
+                level=(total[number] - lowest) // step,
                 group=group,
                 place=places[group],
                 history=history[number],
@@ -224,11 +224,11 @@ def _floats(tournament: Tournament, ago: int) -> dict[int, int]:
     if ago > len(tournament.rounds):
         return dict.fromkeys(tournament.by_number, 0)
     floats = dict.fromkeys(tournament.by_number, DOWN)
-    before = scores(replace(tournament, rounds=tournament.rounds[:-ago]))
+    before = whole_scores(replace(tournament, rounds=tournament.rounds[:-ago]))
     for pairing in tournament.rounds[-ago].pairings:
         if pairing.met:
             one, other = pairing.players
-            higher = round(10 * before[one]) - round(10 * before[other])
+            higher = before[one] - before[other]
             floats[one] = (higher > 0) - (higher < 0)
             floats[other] = -floats[one]
     return floats

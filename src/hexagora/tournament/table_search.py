@@ -8,14 +8,13 @@ from heapq import heapify, heapreplace
 from itertools import combinations
 from random import Random
 
-from .scores import meetings, scores, seats, seeded
+from .scores import meetings, seats, seeded, whole_scores
 from .tournament import Tournament
 
 FORBIDDEN = 1000  # as many meetings as a forbidden pair counts for
 SQUARE = 50  # how much more the squares of meetings count than their cubes, which decide between equals
 STEPS = 150_000  # exchanges that are tried by chance
 WARM, COLD = 0.7, 0.25  # how many repeated meetings such an exchange may cost, at first and at last
-UNIT = 60  # scores are compared as whole numbers of this part of a point
 
 Table = list[int]
 
@@ -30,8 +29,8 @@ class TableSearch:
         self.players = sorted(players)
         self.random.shuffle(self.players)  # so that nobody gains by their number where all else is equal
         self.turns = [turns.get(number, 0) for number in self.players]
-        score = scores(tournament)
-        self.scores = [round(score[number] * UNIT) for number in self.players]
+        score = whole_scores(tournament)
+        self.scores = [score[number] for number in self.players]
         met = meetings(tournament)
         met.update(dict.fromkeys(tournament.forbidden, FORBIDDEN))
         self.met = [[met[min(one, other), max(one, other)] for other in self.players] for one in self.players]

@@ -180,7 +180,9 @@ def read_trf(text: str, games: tuple[Discipline, ...] = (Discipline(""),)) -> To
             place=file.place,
         ),
         entrants=tuple(_entrants(players, asked)),
-        rounds=tuple(Round(index + 1, tuple(_pairings(filled, index, file.bye))) for index in range(played)),
+        rounds=tuple(
+            Round(index + 1, tuple(_pairings(filled, index, file.bye)), index % len(games)) for index in range(played)
+        ),
         forbidden=_forbidden(file.apart, played),
     )
 
@@ -217,6 +219,8 @@ def _read_line(file: TrfFile, number: int, line: str) -> None:
         case "XXS" | "162" | "BBU":
             if worth := re.search(rf"(?:^|\s){BYE_WORTH[code]} ?([0-9]{{0,3}}\.?[0-9]{{1,3}})(?:\s|$)", rest):
                 file.bye = min(float(worth[1]), 1.0)
+                if file.bye not in (0, 0.5, 1):
+                    raise _refuse(number, rest)
         case "XXP":
             file.apart.append(TrfSome(number, MOST_ROUNDS, "", _numbers(number, rest, 2)))
         case "260":

@@ -27,7 +27,7 @@ import {
   shareText,
   timeOf,
 } from "./score.ts";
-import type { Cell, Orders, Pairing, Result, Round, Standing, Tournament } from "./wire.ts";
+import type { Cell, TournamentMay, Pairing, Result, Round, Standing, Tournament } from "./wire.ts";
 
 beforeEach(() => {
   page.boot = { lang: "en", words: {} as Words } as Boot;
@@ -175,7 +175,7 @@ test("results that are in are counted without byes", () => {
   expect(isDone(round(1, [pairing(1, [1, 2], { result: WON })]))).toBe(true);
 });
 
-const may = (some: Partial<Orders>): Orders => ({
+const may = (some: Partial<TournamentMay>): TournamentMay => ({
   change: true,
   pair: false,
   start: false,

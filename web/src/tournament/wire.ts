@@ -114,7 +114,7 @@ export interface Helper {
 }
 
 /** What you may do now. */
-export interface Orders {
+export interface TournamentMay {
   /** The organiser and helpers. */ change: boolean;
   /** Pair the next round, or the last one again while it has not begun. */ pair: boolean;
   start: boolean;
@@ -137,7 +137,7 @@ export interface Tournament {
   /** How many rounds there are in all; 0: as many as the organiser likes. */ total: number;
   role: "organiser" | "helper" | "player" | "";
   /** Your number, if you take part. */ me: number | null;
-  may: Orders;
+  may: TournamentMay;
   entrants: Entrant[];
   /** Numbers of those who have a page open now; for those who may change things. */ here: number[];
   /** Pairs that must not meet. */ forbidden: [number, number][];
