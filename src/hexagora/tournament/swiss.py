@@ -11,6 +11,9 @@ nothing over into the next:
 5. nobody floats the same way as in one of the last two rounds;
 6. whoever floats is the lowest of one group of equal scores, and meets the highest of another.
 
+In a large group the last of these would take the matching seconds. There it is left to exchanges between players of
+one kind, for whom all the other criteria are the same.
+
 So it is settled who stays in the group and who floats where. A second matching, among tables that keep to that, meets
 the wishes as well, and in each group the upper half meets the lower in the order of seeds, as nearly as can be.
 """
@@ -20,7 +23,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, combinations
 from math import gcd
 from operator import mul
 
@@ -38,6 +41,7 @@ with extra("tournament"):
 BYE = -1  # in the place of a group
 DOWN, UP = 1, -1
 FLOAT_COSTS = (2, 1)  # of the same float as in the last round, as in the one before
+LARGE = 32  # players of equal scores: in larger groups exchanges settle who floats
 
 Edge = tuple[int, int, int]  # two places in the field, the higher first, and a cost; the bye is after the last
 
@@ -76,6 +80,7 @@ def pairings(tournament: Tournament) -> tuple[Pairing, ...]:
     field = _field(tournament)
     nodes = len(field) + len(field) % 2
     floats = _best(nodes, _group_costs(field))
+    _exchange(field, floats)
     mates = _best(nodes, _order_costs(field, floats))
     games = [(field[one], field[other]) for one, other in sorted(mates.items()) if one < other < len(field)]
     games.sort(key=lambda pair: (pair[0].group, pair[1].group))
@@ -125,16 +130,16 @@ def _group_costs(field: Sequence[SwissPlayer]) -> Iterator[Edge]:
         pairs,
         pairs,
         2 * sum(FLOAT_COSTS) * pairs,
-        sum(size * size for size in sizes.values()),
+        sum(size * size for size in sizes.values() if size <= LARGE),
     )
     clashes = _clashes(field, broken, unmet, strong)
     down = [
         (len(sizes) - player.group) * depth
         + player.again(DOWN) * again
-        + (sizes[player.group] - 1 - player.place) * place
+        + (sizes[player.group] - 1 - player.place) * place * (sizes[player.group] <= LARGE)
         for player in field
     ]
-    up = [player.again(UP) * again + player.place * place for player in field]
+    up = [player.again(UP) * again + player.place * place * (sizes[player.group] <= LARGE) for player in field]
     for one, higher in enumerate(field):
         for other, lower in enumerate(field[one + 1 :], one + 1):
             if lower.number not in higher.barred:
@@ -144,6 +149,25 @@ def _group_costs(field: Sequence[SwissPlayer]) -> Iterator[Edge]:
                 yield one, other, cost
         if len(field) % 2 and higher.bye:
             yield one, len(field), higher.level * bye + down[one]
+
+
+def _exchange(field: Sequence[SwissPlayer], mates: dict[int, int]) -> None:
+    """Exchanges opponents between players of one kind in large groups, so that the highest of them float up and the
+    lowest down, as far as nobody meets again."""
+    kinds: defaultdict[tuple[object, ...], list[int]] = defaultdict(list)
+    for one, player in enumerate(field):
+        kinds[player.group, player.wish, player.floats, player.bye].append(one)
+    sizes = Counter(player.group for player in field)
+    level = [*(player.group for player in field), len(sizes)]  # of an opponent: the bye is below all
+
+    def may_meet(one: int, other: int) -> bool:
+        return other == len(field) or field[other].number not in field[one].barred
+
+    for kind in kinds.values():
+        for high, low in combinations(kind if sizes[field[kind[0]].group] > LARGE else (), 2):
+            upper, lower = mates[high], mates[low]
+            if level[upper] > level[lower] and may_meet(high, lower) and may_meet(low, upper):
+                mates[high], mates[low], mates[lower], mates[upper] = lower, upper, high, low
 
 
 def _order_costs(field: Sequence[SwissPlayer], mates: dict[int, int]) -> Iterator[Edge]:
