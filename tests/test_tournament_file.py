@@ -11,11 +11,13 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from hexagora import locales
+from hexagora import locales, tournament_file
 from hexagora.errors import BadText, IllegalMove
-from hexagora.tournament import Author, Discipline, Settings, Tournament, begin
+from hexagora.tournament import Author, Discipline, Settings, Tournament, begin, replay
+from hexagora.tournament.change import apply, last_step
 from hexagora.tournament.commands import (
     AddEntrants,
     EndTournament,
@@ -24,7 +26,10 @@ from hexagora.tournament.commands import (
     PairRound,
     UndoStep,
 )
+from hexagora.tournament.events import EntrantChanged, LogStep, StepUndone, TournamentBrought, TournamentEvent
 from hexagora.tournament.result_text import read_result
+from hexagora.tournament.steps import with_events
+from hexagora.tournament.tournament import Entrant
 from hexagora.tournament_file import MOST_BYTES, TournamentFile, read_log, read_tournament
 
 ME = Author("", "Ann")
@@ -79,6 +84,51 @@ def test_what_is_refused_or_changes_nothing_is_not_written(path: Path) -> None:
             file.execute(ME, PairRound(1), 8)
         assert file.execute(ME, EnterResult(1, 1, read_result("46-45", 2)), 8) == []
     assert path.read_bytes() == before
+
+
+def long_log(path: Path, changes: int, undone: int) -> bytes:
+    """A thousand entrants, of whom one after the other changes, and the last of these changes undone."""
+    with new(path) as file:
+        file.execute(ME, AddEntrants(tuple(NewEntrant(f"P{number}") for number in range(1000))), 1)
+        text = path.read_bytes()
+    events: list[TournamentEvent] = [EntrantChanged(Entrant(1 + one % 1000, f"A{one}")) for one in range(changes)]
+    events += [StepUndone(2 + changes - one) for one in range(undone)]
+    steps = [[LogStep(number, 1, "", "Ann", event)] for number, event in enumerate(events, 3)]
+    return text + b"".join(msgspec.json.encode(step) + b"\n" for step in steps)
+
+
+@pytest.mark.parametrize("undone", [0, 1, 30, 299, 300])
+def test_long_logs_take_steady_work(path: Path, monkeypatch: pytest.MonkeyPatch, undone: int) -> None:
+    """However deep one undoes: nothing is looked through at each step, and few states are kept."""
+    monkeypatch.setattr(tournament_file, "MOST_STATES", 20)
+    applied: list[int] = []
+    looked_up: list[int] = []
+
+    def counted(tournament: Tournament, step: LogStep) -> Tournament:
+        applied.append(step.number)
+        looked_up.append("by_number" not in tournament.__dict__)
+        return apply(tournament, step)
+
+    monkeypatch.setattr(tournament_file, "apply", counted)
+    tournament, _ = read_log(long_log(path, 300, undone))
+    assert tournament == replay("cup", tournament.log)
+    assert [one.name[0] for one in tournament.entrants].count("A") == 300 - undone
+    assert len(applied) <= 301 + 300 * undone / 20 and sum(looked_up) < 2 + undone
+
+
+def test_that_it_was_brought_stays_when_all_else_is_undone(path: Path) -> None:
+    eve = Author("", "Eve")
+    with new(path) as file:
+        play(file)
+        file.append(with_events(file.tournament, eve, [TournamentBrought()], 9)[1])
+        file.execute(eve, AddEntrants((NewEntrant("Zoé"),)), 10)
+        undone = 0
+        while last := last_step(file.tournament):
+            file.execute(eve, UndoStep(last.number), 11)
+            undone += 1
+        done = file.tournament
+    assert undone == 4 and not done.entrants and done.organiser == "Eve"
+    assert read_tournament(path) == done == replay("cup", done.log)
 
 
 def test_others_decide_and_it_is_written(path: Path) -> None:

@@ -24,9 +24,10 @@ KINDS = (
 )
 # Modules that are imported by their own names: their packages do not load them.
 ALSO = {
-    PACKAGE: ("match",),
-    f"{PACKAGE}.engine": ("arena",),
+    PACKAGE: ("match", "tournament"),
+    f"{PACKAGE}.engine": ("arena", "bot_tournament"),
     f"{PACKAGE}.match": ("commands", "events", "setup"),
+    f"{PACKAGE}.tournament": ("commands", "result_text", "settings", "standings"),
 }
 PROPERTIES = ("property", "cached_property", "lazy")  # decorators
 RECORDS = ("NamedTuple", "Struct")  # bases of classes whose objects are made from their fields

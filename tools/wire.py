@@ -23,6 +23,8 @@ from hexagora.server import (
     puzzle_bodies,
     tournament_bodies,
 )
+from hexagora.tournament import commands
+from hexagora.tournament.tournament import PairingResult
 
 SOURCES = Path(__file__).resolve().parent.parent / "web" / "src"
 HEAD = """\
@@ -40,6 +42,8 @@ import type {{ {names} }} from "../wire.ts";
 """
 LONGEST_LINE = 120
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
+# What commands carry under a name of its own on the server.
+SAME = {PairingResult: tournament_bodies.ResultData}
 ALIASES = "Point Role SeatKind OfferKind ClaimKind Status Ending ClockRule PlayedMove Value".split()
 
 
@@ -50,7 +54,7 @@ def generate() -> dict[Path, str]:
         SOURCES / "learn" / "wire.ts": _part("lessons and puzzles", lesson_bodies, puzzle_bodies),
         SOURCES / "analyse" / "wire.ts": _part("analysis and records", analysis_bodies),
         SOURCES / "lab" / "wire.ts": _part("the lab", lab_bodies),
-        SOURCES / "tournament" / "wire.ts": _part("tournaments", tournament_bodies),
+        SOURCES / "tournament" / "wire.ts": _part("tournaments", tournament_bodies) + _tournament_commands(),
     }
     # Types of a line each stand together.
     return {
@@ -60,11 +64,23 @@ def generate() -> dict[Path, str]:
 
 
 def _part(about: str, *modules: types.ModuleType) -> str:
-    text = "\n".join(interface(kind) for module in modules for kind in structs(module))
+    kinds = [kind for module in modules for kind in structs(module) if not kind.__struct_config__.tag]  # no commands
+    text = "\n".join(map(interface, kinds))
     others = [*ALIASES, *(shown_name(kind) for module in (messages, bodies) for kind in structs(module))]
     names = [name for name in others if re.search(rf": [^;\n]*\b{name}\b", text)]
     sources = " and ".join(f"{module.__name__.rpartition('.')[2]}.py" for module in modules)
     return f"{PART_HEAD.format(about=about, sources=sources, names=', '.join(sorted(names)))}\n{text}"
+
+
+def _tournament_commands() -> str:
+    kinds = get_args(tournament_bodies.PublicTournamentCommand)
+    rows = (f"\n{comment(kind.__dict__.get('__doc__'), '  ', _variant(kind), same_line=False)}" for kind in kinds)
+    return f"\n{interface(commands.NewEntrant)}\nexport type TournamentCommand ={''.join(rows)};\n"
+
+
+def _variant(kind: Any, *first: str) -> str:
+    """A line of a union."""
+    return f"| {{ {'; '.join([*first, *(f'{name}: {type_}' for name, type_, _ in fields(kind))])} }}"
 
 
 def _play() -> str:
@@ -100,9 +116,8 @@ def interface(kind: Any) -> str:
 
 
 def client_message(kind: Any) -> str:
-    parts = "; ".join(["id: number", *(f"{name}: {type_}" for name, type_, _ in fields(kind))])
     base = kind.__bases__[0]
-    return f"\n{comment(base.__dict__.get('__doc__'), '  ', f'| {{ {parts} }}', same_line=False)}"
+    return f"\n{comment(base.__dict__.get('__doc__'), '  ', _variant(kind, 'id: number'), same_line=False)}"
 
 
 def fields(kind: Any) -> Iterator[tuple[str, str, str | None]]:
@@ -152,7 +167,7 @@ def written(hint: Any, defined: str = "") -> str:
 
 
 def shown_name(kind: Any) -> str:
-    return str(kind.__name__).removesuffix("Data")
+    return str(SAME.get(kind, kind).__name__).removesuffix("Data")
 
 
 def comment(text: str | None, indent: str = "", after: str = "", same_line: bool = True) -> str:

@@ -10,6 +10,7 @@ import errno
 import os
 import re
 import secrets
+from collections import deque
 from collections.abc import Sequence
 from functools import reduce
 from pathlib import Path
@@ -22,7 +23,7 @@ from .extras import extra
 with extra("tournament"):
     import msgspec
 
-from .tournament.change import after, games_after_undoing, last_command, new_tournament
+from .tournament.change import after, apply, last_command, new_tournament, staying_steps
 from .tournament.commands import Author, TournamentCommand
 from .tournament.events import LogStep, SettingsChanged, StepUndone
 from .tournament.limits import LATEST, MOST_STEPS
@@ -31,6 +32,7 @@ from .tournament.steps import do
 from .tournament.tournament import Tournament
 
 VERSION = 1
+MOST_STATES = 500  # that are kept while a log is read, for steps that undo: all of them would take too much memory
 MEGABYTES = 64  # that a file may have
 MOST_BYTES = MEGABYTES * 1024 * 1024
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none is taken for another, aloud or in handwriting
@@ -153,7 +155,7 @@ def read_log(data: bytes) -> tuple[Tournament, int]:
     state: Tournament | None = None
     log: list[LogStep] = []
     stand: list[LogStep] = []  # the steps that were not undone
-    states: list[Tournament] = []  # what was after each of them
+    states: deque[Tournament] = deque(maxlen=MOST_STATES)  # what was after the last of them
     for number, line in enumerate(lines, 2):
         try:
             for step in _decoder.decode(line):
@@ -165,7 +167,7 @@ def read_log(data: bytes) -> tuple[Tournament, int]:
                 else:
                     state = _next(state, id, step)
                     stand.append(step)
-                    states.append(msgspec.structs.replace(state))  # without what it has looked up
+                    states.append(state)
         except (ValueError, LookupError) as error:  # those of msgspec and refusals are ValueErrors
             why = error if isinstance(error, Refusal) else None
             raise BadText(Reason("tournament_file_damaged", {"line": str(number)})) from why
@@ -191,26 +193,33 @@ def _read_heading(line: bytes) -> str:
 
 
 def _next(state: Tournament | None, id: str, step: LogStep) -> Tournament:
-    """The log is put together at the end: copied at each step it would take the time of its square."""
+    """The log is put together at the end: copied at each step it would take the time of its square. ValueError if the
+    step cannot follow."""
     if state is None:
         if not isinstance(step.event, SettingsChanged) or not is_sound(step.event.settings):
             raise ValueError(step)
         return msgspec.structs.replace(new_tournament(id, step), log=())
     if not can_follow(state, step.event):
         raise ValueError(step)
-    return msgspec.structs.replace(after(state, step), log=())
+    return apply(state, step)
 
 
-def _undo(stand: list[LogStep], states: list[Tournament], undo: StepUndone, id: str) -> Tournament:
+def _undo(stand: list[LogStep], states: deque[Tournament], undo: StepUndone, id: str) -> Tournament:
     """What was before the last command of a person, which is the one that can be undone."""
     place = last_command(stand)
     if not place or stand[place].number != undo.step:
         raise ValueError(undo)
-    games = games_after_undoing(stand[place:])
-    del stand[place:], states[place:]
-    for game in games:
-        stand.append(game)
-        states.append(_next(states[-1], id, game))
+    undone = stand[place:]
+    del stand[place:]
+    for _ in range(min(len(undone), len(states))):
+        states.pop()
+    again = staying_steps(undone)
+    if not states:  # it was too long ago
+        again = [*stand, *again]
+        stand.clear()
+    for step in again:
+        states.append(_next(states[-1] if states else None, id, step))
+        stand.append(step)
     return states[-1]
 
 

@@ -23,6 +23,7 @@ from .tournament.events import (
     RoundStarted,
     SettingsChanged,
     StepUndone,
+    TournamentBrought,
     TournamentEnded,
     TournamentEvent,
     TournamentPaused,
@@ -65,6 +66,7 @@ class LogReader:
         self._language = language
         self.count = 0  # steps that were read
         self.lines: list[LogLine] = []
+        self.brought = 0  # the step by which it came from a file: those before are as the file says
         self._places: dict[int, int] = {}  # of the lines, by the number of their step
         self._entrants: dict[int, Entrant] = {}
         self._rounds = 0
@@ -79,10 +81,17 @@ class LogReader:
                 self._undo(step.event.step)
             else:
                 self._apply(step)
+            if isinstance(step.event, TournamentBrought):
+                self.brought = step.number
             self.count += 1
             if not isinstance(step.event, GameOpened):
                 self._places[step.number] = len(self.lines)
                 self.lines.append(LogLine(step, sentence, False, self._is_private(step.event)))
+
+    def name(self, line: LogLine) -> str:
+        """Whose step it was; what a file says of that is marked."""
+        name = line.step.name
+        return _say(self._language, "by_file", name=name).strip() if line.step.number < self.brought else name
 
     @property
     def last(self) -> LogLine | None:
@@ -96,7 +105,7 @@ class LogReader:
 
     def _command_sentence(self, place: int) -> str:
         """What the steps of the last command say; `place`: of its first among the steps that stand."""
-        steps = [step for step in self._stand[place:] if not isinstance(step.event, GameOpened)]
+        steps = [step for step in self._stand[place:] if not isinstance(step.event, GameOpened | TournamentBrought)]
         said = [self.lines[self._places[step.number]].sentence for step in steps]
         return " · ".join(said[:MOST_SENTENCES]) + (" …" if len(said) > MOST_SENTENCES else "")
 
@@ -126,7 +135,7 @@ class LogReader:
             self._rounds = past.rounds
             self._put(past.entrants)
             place = self._places.get(step.number)
-            if place is not None:
+            if place is not None and not isinstance(step.event, TournamentBrought):
                 self.lines[place] = self.lines[place]._replace(undone=True)
             if step.number == number:
                 return
@@ -205,10 +214,14 @@ def _sentence(entrants: dict[int, Entrant], event: TournamentEvent, language: st
             return _say(language, "tournament_resumed")
         case TournamentEnded():
             return _say(language, "tournament_ended")
+        case TournamentBrought():
+            return _say(language, "tournament_brought")
     raise AssertionError(event)
 
 
 def _entrant_sentence(old: Entrant, new: Entrant, language: str) -> str:
+    if new.person != old.person:
+        return _say(language, "entrant_device" if new.person else "entrant_free", name=new.name)
     if new.withdrawn != old.withdrawn:
         return _say(language, "entrant_withdrawn" if new.withdrawn else "entrant_back", name=new.name)
     if new.absent != old.absent and new.absent:

@@ -46,7 +46,8 @@ def test_games_that_were_cut_short(cli: Cli) -> None:
 
 def test_in_french(cli: Cli) -> None:
     answer = cli("arena", *SMALL, "random", "random", "--games", "2", "--lang", "fr", "--parallel", "1")
-    assert "concurrent" in answer.out and re.search(r" \d+,\d %", answer.out) and "par rapport à l'autre" in answer.out
+    assert "concurrent" in answer.out and re.search(r" \d+,\d %", answer.out)
+    assert "Elo : random par rapport à random." in answer.out
 
 
 def test_records_and_going_on(cli: Cli, tmp_path: Path) -> None:

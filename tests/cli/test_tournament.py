@@ -160,7 +160,7 @@ def test_every_game_can_be_played_at_tables_of_its_sizes(entry: hexagora.Entry) 
         (["hex", "--tie-breaks", "points,points"], "points is there twice"),
         (["hex", "--rounds", "0"], "--rounds cannot be 0; allowed: 1 to 100."),
         (["hex", "--bye", "2"], "--bye cannot be 2; allowed: 0 to 1."),
-        (["hex", "--table-size", "7"], "--table-size cannot be 7"),
+        (["hex", "--system", "tables", "--table-size", "7"], "--table-size cannot be 7"),
         (["hex", "--name", " "], "A name has at least one letter."),
         (["hex", "--trf", "nowhere.trf"], "nowhere.trf cannot be read"),
     ],
@@ -268,7 +268,6 @@ def test_results_of_earlier_rounds_are_not_forgotten(club: Club) -> None:
 def test_a_round_that_lacks_results_and_one_that_began(club: Club) -> None:
     eight(club)
     assert "There is no paired round" in club.refuses("start")["en"]
-    assert "There is no such round." in club.refuses("result", "1", "1-0")["en"]
     club("pair")
     club("result", "1", "1-0")
     assert "Round 1 still lacks 3 of its results." in club.refuses("pair")["en"]
@@ -307,7 +306,7 @@ def test_every_system_is_played_to_its_end(club: Club) -> None:
     chance = random.Random(5)
     for system in ("swiss", "round_robin", "double_round_robin", "knockout", "groups", "tables"):
         club.file.unlink(missing_ok=True)
-        club("new", "labyrinthe", "--system", system, "--third-place")
+        club("new", "labyrinthe", "--system", system, *(["--third-place"] if system in ("knockout", "groups") else []))
         club("add", *(f"Player {letter}" for letter in "ABCDEFG"))
         total = 0
         while "tournament end" not in club("show").out:

@@ -39,7 +39,7 @@ def test_export_in_every_form(club: Club, tmp_path: Path) -> None:
     assert club("export", "--format", "trf").out.startswith("012 Club evening\n")
     for ending, begin in (("csv", "rank"), ("json", "{"), ("trf", "012"), ("html", "<!doctype html>")):
         file = tmp_path / f"out.{ending}"
-        assert club("export", "--out", str(file)).out == f"Written to {file}.\n"
+        assert club("export", "--out", str(file)).out.startswith(f"Written to {file}.\n")
         assert file.read_text(encoding="utf-8").startswith(begin)
 
 
@@ -131,7 +131,8 @@ def test_a_list_with_a_mistake_enters_nobody(club: Club) -> None:
 # Files
 
 
-def test_a_file_that_is_open_elsewhere(club: Club) -> None:
+def test_a_file_that_is_open_elsewhere(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexagora.cli.tournament_desk.PATIENCE", 0)
     eight(club)
     with TournamentFile(club.file):
         for arguments in (["pair"], ["add", "Zoé"], ["undo"], ["result"], ["open", "--no-open"]):
@@ -145,7 +146,7 @@ def test_files_that_are_none(club: Club, tmp_path: Path) -> None:
     assert "club.jsonl cannot be read: No such file" in club.refuses("pair")["en"]
     club.file.write_text("Dear Bob,\n")
     assert club.refuses("pair")["en"] == "This is no file of a tournament.\n"
-    assert club.refuses("export")["fr"] == "Ce n'est pas le fichier d'un tournoi.\n"
+    assert club.refuses("export")["fr"] == "Ce n’est pas le fichier d’un tournoi.\n"
     club.file = tmp_path
     assert "cannot be read: Is a directory" in club.cli("tournament", "show", str(tmp_path)).err
     assert "cannot be written" in club.cli("tournament", "new", str(tmp_path), "hex").err

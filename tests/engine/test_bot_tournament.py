@@ -2,6 +2,7 @@
 
 import doctest
 import json
+import math
 import os
 import signal
 import subprocess
@@ -23,6 +24,7 @@ from tests.engine.test_arena import wait_for
 
 SMALL = hexagora.game("hex", size=3)
 FIVE = ["simulations:60", "simulations:20", "1", "random", "random"]
+THREE = hexagora.game("hex", size=3, players=3)
 PAIRS = hexagora.game("six", players=4)
 
 
@@ -80,6 +82,46 @@ def test_the_sum_of_the_games_decides_a_pairing() -> None:
 
 def meets(seating: tuple[int, ...], pairing: Any) -> bool:
     return {one + 1 for one in seating} == {*pairing.players}
+
+
+@pytest.mark.parametrize("count", [3, 4, 5])
+def test_three_sides_are_played_by_every_group_of_three(count: int) -> None:
+    result = hold(THREE, ["random"] * count, games=4, seed=count)
+    seatings = Counter(game.seating for game in result.games)
+    turns = {group[turn:] + group[:turn] for group in combinations(range(count), 3) for turn in range(3)}
+    assert set(seatings) == turns and set(seatings.values()) == {2}  # four games are rounded up to six
+    assert len(result.games) == result.total == 6 * math.comb(count, 3)
+    assert result.tournament.over and all(round.complete for round in result.tournament.rounds)
+    openings = {(game.opening, tuple(sorted(game.seating))) for game in result.games}
+    assert len(openings) == len({opening for opening, _ in openings}) == 2 * math.comb(count, 3)
+    for row in result.standings:
+        own = result.rows[row.number - 1]
+        assert row.score == pytest.approx(own.score * own.games / 6)  # the mean share in each group
+    assert sum(row.rating.elo for row in result.rows if row.rating) == pytest.approx(0, abs=1e-6)
+    assert [row.score for row in result.standings] == sorted((row.score for row in result.standings), reverse=True)
+
+
+def test_the_stronger_of_three_comes_first_and_a_file_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "bots.jsonl"
+    contestants = ["random", "simulations:200", "random", "random"]
+    first = hold(THREE, contestants, games=3, records=file)
+    assert first.standings[0].number == 2
+    file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:6]))
+    again = hold(THREE, contestants, games=3, records=file, parallel=2)
+    assert summary(again) == summary(first) and len(file.read_bytes().splitlines()) == 13
+
+
+def test_a_pairing_that_is_being_played_counts_as_it_stands() -> None:
+    """Also in a knockout, where only who leads is ahead."""
+    for system in BOT_SYSTEMS:
+        steps: list[BotTournament] = []
+        hold(SMALL, ["random", "simulations:200"], system=system, games=6, on_progress=steps.append)
+        for step in steps[1:]:
+            points = [row.score * row.games for row in step.rows]
+            best = step.standings[0]
+            if points[0] != points[1]:
+                assert best.number - 1 == points.index(max(points)) and (best.score, best.rank) == (1, 1)
+        assert steps[3].tournament.rounds[0].pairings[0].result is None
 
 
 def test_a_swiss_pairs_by_results_and_nobody_meets_twice() -> None:
@@ -188,7 +230,7 @@ def test_progress_comes_before_the_first_game_and_after_each() -> None:
     [
         (["random"], {}, "at least two contestants"),
         (["random", "fast"], {}, "There is no contestant fast"),
-        (["random"] * 65, {}, "allowed: 2–64"),
+        (["random"] * 65, {}, "^At most 64 contestants can take part where a game has 2 sides"),
         (["1", "2"], {"system": "tables"}, "allowed: round_robin, swiss, knockout"),
         (["1", "2"], {"rounds": 2, "system": "swiss"}, "allowed: 0–1"),
         (["1", "2"], {"rounds": 1}, "Only with --system swiss"),
@@ -201,9 +243,14 @@ def test_bad_settings(contestants: list[str], settings: dict[str, Any], sentence
         hold(SMALL, contestants, **settings)
 
 
-def test_more_sides_are_for_the_arena() -> None:
-    with pytest.raises(hexagora.BadOption, match="this game has 3: hexagora arena plays it"):
-        hold(hexagora.game("hex", size=3, players=3), ["random", "random"])
+def test_more_sides_need_as_many_contestants_and_not_too_many() -> None:
+    with pytest.raises(hexagora.BadOption, match="This game has 3 sides: name at least 3 contestants"):
+        hold(THREE, ["random", "random"])
+    with pytest.raises(hexagora.BadOption, match="At most 23 contestants can take part where a game has 3 sides"):
+        hold(THREE, ["random"] * 24)
+    for system in ("swiss", "knockout"):
+        with pytest.raises(hexagora.BadOption, match="only the system round_robin"):
+            hold(THREE, ["random"] * 3, system=system)
 
 
 def test_programs_start_before_the_first_game_and_lose_those_in_which_they_fail(tmp_path: Path) -> None:

@@ -106,3 +106,30 @@ def test_bradley_terry_is_sure_even_of_hopeless_players() -> None:
     first, second, third = bradley_terry(openings, 3)
     assert first.elo > second.elo > third.elo
     assert all(map(math.isfinite, (first.high, third.low)))
+
+
+def test_bars_can_be_recomputed_by_the_formula_of_the_docs() -> None:
+    """docs/arena.md: imaginary games are openings of their own, and count in all sums."""
+    numpy = pytest.importorskip("numpy")
+    openings: list[list[Comparison]] = [
+        [(0, 1, 1.0), (0, 2, 1.0)],
+        [(1, 2, 0.5)],
+        [(0, 1, 0.0), (1, 2, 1.0)],
+        [(0, 2, 0.5), (0, 1, 1.0)],
+    ]
+    ratings = bradley_terry(openings, 3)
+    strengths = [rating.elo * math.log(10) / 400 for rating in ratings]
+    units = openings + [[(one, other, score)] for one, other in [(0, 1), (0, 2), (1, 2)] for score in (0.0, 1.0)]
+    curvature, slopes = numpy.ones((3, 3)), numpy.zeros((len(units), 3))
+    for slope, unit in zip(slopes, units, strict=True):
+        for one, other, score in unit:
+            expected = 1 / (1 + math.exp(strengths[other] - strengths[one]))
+            slope += (score - expected) * (numpy.eye(3)[one] - numpy.eye(3)[other])
+            difference = numpy.eye(3)[one] - numpy.eye(3)[other]
+            curvature += expected * (1 - expected) * numpy.outer(difference, difference)
+    assert slopes.sum(0) == pytest.approx(0, abs=1e-6)  # where the likelihood is highest
+    inverse = numpy.linalg.inv(curvature)
+    covariance = inverse @ slopes.T @ slopes @ inverse * len(units) / (len(units) - 1)
+    bars = 1.96 * 400 / math.log(10) * numpy.sqrt(numpy.diag(covariance))
+    assert [rating.high - rating.elo for rating in ratings] == pytest.approx(list(bars))
+    assert [rating.elo - rating.low for rating in ratings] == pytest.approx(list(bars))

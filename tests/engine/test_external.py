@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import hexagora
+from hexagora.engine import external
 from hexagora.engine.external import External, ProgramFailed
 
 OURS = shlex.join([sys.executable, "-m", "hexagora", "engine"])
@@ -104,6 +105,26 @@ def test_a_program_that_tells_of_its_search_is_not_silent(polite: Script) -> Non
         assert program.choose(start(), level=1) == "c3"
         with pytest.raises(ProgramFailed, match="did not answer"):
             program.choose(start(), seconds=0.1)
+
+
+def test_a_program_that_tells_of_its_search_for_ever_is_stopped(
+    polite: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(external, "LONGEST", 2)
+    command = polite("import time; [(time.sleep(0.1), print('info', flush=True)) for _ in range(600)]")
+    assert failure(command, patience=0.5).details["seconds"] == "1"
+    monkeypatch.setattr(External, "most_lines", 1000)
+    reason = failure(polite("while True: print('info')"))
+    assert (reason.code, reason.details["count"]) == ("program_long", "1000")
+
+
+def test_who_leaves_by_an_error_does_not_wait_for_a_program(script: Script, tmp_path: Path) -> None:
+    """It is not even told to quit."""
+    note = tmp_path / "quit"
+    command = script(POLITE.format(go="pass").replace("break", f"open({str(note)!r}, 'w')"))
+    with pytest.raises(KeyboardInterrupt), External(command):
+        raise KeyboardInterrupt
+    assert not note.exists()
 
 
 def test_programs_that_talk_rubbish(script: Script, polite: Script) -> None:

@@ -21,6 +21,7 @@ from hexagora.match.commands import (
     Actor,
     AnswerOffer,
     CancelMatch,
+    ChangePlayers,
     CheckClock,
     ClaimAbsence,
     Command,
@@ -39,7 +40,7 @@ from hexagora.match.commands import (
     TakeSeat,
     WithdrawOffer,
 )
-from hexagora.match.events import ComputerSeated, Event, MatchStarted, MovesTakenBack, OfferKind
+from hexagora.match.events import ComputerSeated, Event, MatchStarted, MovesTakenBack, OfferKind, PlayerChanged
 from hexagora.match.limits import DAY, MOST_MOVES, MOST_NEWS
 from hexagora.match.setup import Days, Fischer, Seat, Setup
 from hexagora.record import Leave
@@ -52,7 +53,7 @@ KINDS: tuple[OfferKind, ...] = ("draw", "takeback", "rematch")
 CLAIMS: tuple[ClaimKind, ...] = ("win", "computer", "leave")
 CLOCKS = (None, None, Fischer(60, 2), Fischer(3600, 0), Days(3))
 COMMANDS = 160
-UNVERSIONED = (SayChat, CheckClock, ResumeClock, PauseMatch, ResumeMatch, StopMatch)
+UNVERSIONED = (SayChat, CheckClock, ResumeClock, PauseMatch, ResumeMatch, StopMatch, ChangePlayers)
 WHEN_ALLOWED = ("match_offered", "chat_full", "chat_share", "conditions_turn")  # not now, or not again
 
 PRESETS = [(entry.id, preset) for entry in hexagora.games() for preset in entry.presets]
@@ -107,6 +108,9 @@ def any_command(chance: random.Random, match: Match) -> tuple[Actor, Command]:
     mover = mover_of(match)
     if match.setup.tournament and (match.paused or chance.random() < 0.1) and chance.random() < 0.5:
         return chance.choice([COMPUTER, COMPUTER, who]), PauseMatch() if chance.random() < 0.4 else ResumeMatch()
+    if match.setup.tournament and match.started and chance.random() < 0.05:
+        players = chance.choices([who.id for who in PEOPLE if who.id], k=len(match.seats))
+        return chance.choice([COMPUTER, who]), ChangePlayers(tuple((one, chance.choice("AB")) for one in players))
     version = match.version if chance.random() < 0.9 else match.version + chance.randint(-3, 3)
     if match.offers and chance.random() < 0.4:
         return who, AnswerOffer(version, match.offers[0].kind, chance.random() < 0.8)
@@ -272,9 +276,11 @@ def check_standing(story: Story) -> None:
             assert isinstance(events[-1], MovesTakenBack)
         if before.started:
             assert match.started
-            assert match.seats == before.seats or [type(event) for event in events] == [ComputerSeated]
+            changed = [ComputerSeated] if not isinstance(command, ChangePlayers) else [PlayerChanged] * len(events)
+            assert match.seats == before.seats or [type(event) for event in events] == changed
         assert before.next is None or match.next == before.next
-        assert match.people == before.people or not before.started or who.id in match.people
+        stays = not before.started or isinstance(command, ChangePlayers) or who.id in match.people
+        assert match.people == before.people or stays
         assert isinstance(command, CheckClock | ResumeClock | OrganiserCommand) or events
         assert not isinstance(command, OrganiserCommand) or who.id is None
         if match.paused:
@@ -283,7 +289,8 @@ def check_standing(story: Story) -> None:
             assert match.left == before.left
             assert isinstance(command, LeaveMatch | SayChat | OrganiserCommand) or not events
         if match.setup.tournament:
-            assert match.takebacks == 0 and match.next is None and match.seats == before.seats
+            assert match.takebacks == 0 and match.next is None
+            assert match.seats == before.seats or isinstance(command, ChangePlayers)
             assert not match.cancelled or before.cancelled or isinstance(command, StopMatch)
             assert match.setup.chat or not match.chat
     for match in [step[-1] for step in story.steps[::8]]:

@@ -17,6 +17,7 @@ from hexagora.match import Presence, after, claim_time, new_match, record_of
 from hexagora.match.commands import (
     COMPUTER,
     CancelMatch,
+    ChangePlayers,
     CheckClock,
     ClaimAbsence,
     Command,
@@ -199,13 +200,30 @@ def test_many_pauses_cost_nobody_anything() -> None:
     assert [node.seconds for node in record_of(game.match.setup, game.events).mainline()] == [0, 2, 0.3]
 
 
-def test_a_fischer_clock_that_waits_for_the_first_move_still_waits() -> None:
+def test_a_fischer_clock_waits_for_nobody_but_for_a_pause() -> None:
     game = begin(clock=Fischer(60, 5))
+    game.now += 1000
     game.ask(COMPUTER, PauseMatch())
     game.now += DAY
     game.ask(COMPUTER, ResumeMatch())
+    game.now += 1000
+    assert game.match.clock_runs and sorted(game.match.time_left(game.now)) == [58_000, 60_000]
     game.now += DAY
-    assert not game.match.clock_runs and game.match.time_left(game.now) == (60_000, 60_000)
+    game.ask(COMPUTER, CheckClock())
+    assert game.match.status == "over" and game.match.ending == "time"
+
+
+def test_an_organiser_changes_who_plays() -> None:
+    game = begin()
+    seats = game.match.seats
+    players = tuple((seat.by or "", seat.name) for seat in seats)
+    game.ask(COMPUTER, ChangePlayers(players))
+    assert game.match.seats == seats
+    game.ask(COMPUTER, ChangePlayers((("new", "Neo"), players[1])))
+    assert [(seat.by, seat.name) for seat in game.match.seats] == [("new", "Neo"), players[1]]
+    assert game.match.persons_of("new") == (0,) and not game.match.persons_of(players[0][0])
+    with pytest.raises(Refusal):
+        game.ask(BOB, ChangePlayers(players))
 
 
 def test_nothing_happens_during_a_pause_but_leaving_and_talk() -> None:

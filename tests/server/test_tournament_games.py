@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from hexagora.server.tournaments import Tournaments
+import hexagora
+from hexagora.server import tournaments
 from tests.server.guests import serving
 from tests.server.test_tournament_attacks import at_table, match_after, sql
 from tests.server.test_tournaments import SMALL, SWISS, Player, waits
@@ -73,7 +74,7 @@ def test_a_game_is_stopped_also_after_a_restart(
     async def killed(*_: object) -> None: ...
 
     with serving(tmp_path, static) as client, monkeypatch.context() as patch:
-        patch.setattr(Tournaments, "_tell", killed)
+        patch.setattr(tournaments, "tell", killed)
         ann, bob, _, id, match = at_table(client)
         ann.result(id, 1, 1, 1, 0)
         assert bob.match(match)["status"] == "playing"
@@ -170,3 +171,52 @@ def test_it_is_said_why_no_round_can_be_paired(client: TestClient) -> None:
     for number in (1, 2):
         seen = ann.order(league, "change_entrant", number=number, name="AB"[number - 1], withdrawn=True)
     assert seen["may"]["pair"], "a schedule goes on without those who have left"
+
+
+def test_somebody_plays_on_from_another_device(client: TestClient) -> None:
+    ann, bob, eve, id, match = at_table(client)
+    other = Player(client)
+    number = next(one["number"] for one in ann.see(id)["entrants"] if one["name"] == "Bob")
+    assert other.order(id, "enter_tournament", 409, name="Bob")["code"] == "tournament_name_twice"
+    bob.order(id, "free_entrant", 403, number=number)
+    ann.order(id, "free_entrant", number=number)
+    assert bob.see(id)["me"] is None
+    assert other.order(id, "enter_tournament", name=" bob ")["me"] == number
+
+    def seat_of(who: Player) -> int | None:
+        return next((seat for seat, one in enumerate(who.match(match)["seats"]) if one["yours"]), None)
+
+    waits(ann, id, lambda _: seat_of(other) is not None and seat_of(bob) is None)
+    players = {one["name"]: one["number"] for one in ann.see(id)["entrants"]}
+    assert players == {"Bob": number, "Eve": 3 - number}
+    mover = other if beginner(other, match) == seat_of(other) else eve
+    move = hexagora.read(other.get(f"/api/matches/{match}/position").text).moves()[0]
+    mover.do(match, "play_move", move=move)
+    lines = [line["sentence"] for line in ann.get(f"/api/tournaments/{id}/log").json()]
+    assert lines[:2] == ["plays on this device as Bob", "let Bob play from another device"]
+
+
+def test_a_name_that_is_changed_is_changed_at_the_board(client: TestClient) -> None:
+    ann, bob, _, id, match = at_table(client)
+    number = next(one["number"] for one in ann.see(id)["entrants"] if one["name"] == "Bob")
+    ann.order(id, "change_entrant", number=number, name="Bobby")
+    waits(ann, id, lambda _: "Bobby" in [seat["name"] for seat in bob.match(match)["seats"]])
+    boards = ann.get(f"/api/tournaments/{id}/boards").json()["boards"]
+    assert sorted(boards[0]["names"]) == ["Bobby", "Eve"]
+    assert bob.get("/api/me").json()["name"] != "Bobby"
+
+
+def test_who_was_typed_in_joins_under_their_name(client: TestClient) -> None:
+    ann, bob = Player(client), Player(client)
+    id = ann.new(online=True, entry=True)
+    ann.add(id, "Bob", "Eve")
+    assert bob.order(id, "enter_tournament", name="BOB")["me"] == 1
+    assert [one["online"] for one in ann.see(id)["entrants"]] == [True, False]
+
+
+def test_clocks_of_a_tournament_wait_for_nobody(client: TestClient) -> None:
+    """Whoever does not come loses without play, also in the first seat."""
+    ann, bob, _, id, match = at_table(client, clock="10+0")
+    assert bob.match(match)["clocks"]["running"] is not None
+    result = waits(ann, id, lambda seen: seen["status"] == "between")["rounds"][0]["pairings"][0]["result"]
+    assert result["shares"] == [0, 1] and result["forfeit"]

@@ -115,7 +115,7 @@ def test_commands_are_undone_one_by_one_and_stay_in_the_log(client: TestClient) 
     ann.add(id, "A", "B")
     ann.whole(id, "pair_round")
     ann.result(id, 1, 1, 1, 0)  # with it the round begins, and is as it was without it
-    assert ann.order(id, "undo_step", 409, step=1)["code"] == "stale"
+    assert ann.order(id, "undo_step", 409, step=1)["code"] == "tournament_stale"
     for status in ("paired", "new"):
         seen = ann.order(id, "undo_step", step=ann.see(id)["may"]["undo"]["number"])
         assert seen["status"] == status
@@ -223,7 +223,7 @@ def test_players_come_from_csv_and_everything_is_exported(client: TestClient) ->
     assert "46" in ann.get(f"/api/tournaments/{id}/export?format=results").text
     assert "Zoé" in ann.get(f"/api/tournaments/{id}/export?format=pairings").text
     assert "001" in ann.get(f"/api/tournaments/{id}/export?format=trf").text
-    assert ann.get(f"/api/tournaments/{id}/export?format=x", 422).json()["code"] == "option_value"
+    assert ann.get(f"/api/tournaments/{id}/export?format=x", 422).json()["code"] == "request"
     for lang, begin in (("en", "rank,number,name"), ("fr", "rank;number;name")):
         ann.cookies["lang"] = lang
         assert ann.get(f"/api/tournaments/{id}/export?format=standings").text.startswith("rank,number,name")
@@ -271,12 +271,12 @@ def test_what_cannot_be_is_refused(client: TestClient) -> None:
     assert ann.order(id, "add_entrants", 409, entrants=[{"name": "a"}])["code"] == "tournament_name_twice"
     ann.whole(id, "pair_round")
     for shares in ([1, 1], [0.5, 0.4], [0, 0], [1], [-1, 2]):
-        assert ann.result(id, 1, 1, *shares, status=409)["code"] == "tournament_shares"
-    assert ann.result(id, 1, 1, 1, 0, points=[1], status=409)["code"] == "tournament_points"
+        assert ann.result(id, 1, 1, *shares, status=422)["code"] == "tournament_shares"
+    assert ann.result(id, 1, 1, 1, 0, points=[1], status=422)["code"] == "tournament_points"
     assert ann.result(id, 1, 2, 1, 0, status=409)["code"] == "tournament_bye_result"
     assert ann.result(id, 1, 9, 1, 0, status=409)["code"] == "tournament_no_table"
     assert ann.result(id, 7, 1, 1, 0, status=409)["code"] == "tournament_no_round"
-    assert ann.order(id, "pair_round", 409, version=1)["code"] == "stale"
+    assert ann.order(id, "pair_round", 409, version=1)["code"] == "tournament_stale"
 
 
 def test_an_answer_that_is_the_same_is_not_sent_again(client: TestClient) -> None:

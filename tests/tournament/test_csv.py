@@ -45,6 +45,14 @@ def test_a_name_in_two_columns() -> None:
     assert read_entrants("First name,Last name\nLéa,Martin") == [ListedPlayer("Léa Martin", None, "")]
 
 
+def test_a_heading_without_names() -> None:
+    with pytest.raises(BadText) as refusal:
+        read_entrants("Elo;Club\n1500;Lyon")
+    assert refusal.value.reason.code == "tournament_csv_no_name"
+    assert read_entrants("Prénom;Elo\nLéa;1234") == [ListedPlayer("Léa", 1234, "")]
+    assert read_entrants("Club\nElo")[0].name == "Club", "somebody may be called so"
+
+
 def test_a_name_can_have_a_comma() -> None:
     names = [player.name for player in read_entrants('"Martin, Léa",1200\nBo')]
     assert names == ["Martin, Léa", "Bo"]

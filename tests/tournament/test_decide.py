@@ -63,8 +63,8 @@ def tables(tournament: Tournament) -> list[tuple[int, ...]]:
 @pytest.mark.parametrize("make", [PairRound, StartRound, EndTournament, lambda seen: SetPairings(seen, ((1, 2),))])
 def test_what_depends_on_everything_needs_the_last_version(make: Any) -> None:
     tournament = paired(club(players=4))
-    assert reason_of(tournament, make(tournament.version - 1)) == "stale"
-    assert reason_of(tournament, make(tournament.version + 1)) == "stale"
+    assert reason_of(tournament, make(tournament.version - 1)) == "tournament_stale"
+    assert reason_of(tournament, make(tournament.version + 1)) == "tournament_stale"
     assert reason_of(tournament, make(tournament.version)) == ""
 
 

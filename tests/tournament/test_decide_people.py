@@ -287,6 +287,13 @@ def test_pairs_are_forbidden_and_allowed() -> None:
     assert reason_of(tournament, ForbidPair((2, 9))) == "tournament_no_entrant"
 
 
+@pytest.mark.parametrize("system", ["round_robin", "knockout", "groups"])
+def test_a_schedule_keeps_nobody_apart(system: System) -> None:
+    assert reason_of(club(system, 4), ForbidPair((1, 2))) == "tournament_no_forbidding"
+    imported = replace(club(system, 4), forbidden=((1, 2),))
+    assert done(imported, ForbidPair((1, 2), False)).forbidden == (), "but it can be taken back"
+
+
 def test_a_forbidden_pair_can_be_allowed_when_there_are_as_many_as_can_be() -> None:
     tournament = club(players=70)
     pairs = tuple((one, other) for one in range(1, 71) for other in range(one + 1, 71))[:MOST_FORBIDDEN]
@@ -410,12 +417,12 @@ def test_after_the_end_nothing_changes(command: Any) -> None:
 def test_undo_names_the_last_step() -> None:
     assert reason_of(club(), UndoStep(1)) == "tournament_no_undo"
     tournament = done(club(players=4), ForbidPair((1, 2)))
-    assert reason_of(tournament, UndoStep(2)) == "stale"
-    assert reason_of(tournament, UndoStep(4)) == "stale"
+    assert reason_of(tournament, UndoStep(2)) == "tournament_stale"
+    assert reason_of(tournament, UndoStep(4)) == "tournament_stale"
     tournament = done(tournament, UndoStep(3))
     assert tournament.forbidden == () and tournament.version == 4
-    assert reason_of(tournament, UndoStep(3)) == "stale"
-    assert reason_of(tournament, UndoStep(4)) == "stale"
+    assert reason_of(tournament, UndoStep(3)) == "tournament_stale"
+    assert reason_of(tournament, UndoStep(4)) == "tournament_stale"
     assert done(tournament, UndoStep(2)).entrants == ()
 
 

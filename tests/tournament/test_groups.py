@@ -195,3 +195,9 @@ def test_a_knockout_alone_has_no_groups() -> None:
     assert is_knockout(new_event("knockout", 4), 1)
     assert not is_knockout(new_event("swiss", 4), 1)
     assert not is_knockout(new_event("groups", 0), 1)
+
+
+def test_byes_come_after_all_games_so_that_tables_have_no_gaps() -> None:
+    event = new_event("groups", 6, groups=2)
+    kinds = [(pairing.kind, pairing.group) for pairing in pairings(event)]
+    assert kinds == [("game", 1), ("game", 2), ("bye", 1), ("bye", 2)]

@@ -53,8 +53,9 @@ def every_split(count: int, sizes: Sequence[int]) -> Iterator[list[int]]:
 @pytest.mark.parametrize("sizes", [(2,), (3,), (2, 4), (3, 4, 5), (2, 3, 4, 5, 6), (6,), (4, 6)])
 @pytest.mark.parametrize("wish", [2, 3, 4, 6])
 def test_no_other_sizes_leave_fewer_over_or_are_nearer_to_the_wish(sizes: tuple[int, ...], wish: int) -> None:
-    def cost(tables: list[int], count: int) -> tuple[int, int]:
-        return count - sum(tables), sum(size * (size - wish) ** 2 for size in tables)
+    def cost(tables: list[int], count: int) -> tuple[int, int, int]:
+        twos = tables.count(2) if wish > 2 else 0
+        return count - sum(tables), twos, sum((size - wish) ** 2 for size in tables)
 
     for count in range(22):
         chosen = split(count, sizes, wish)
@@ -74,6 +75,15 @@ def test_sizes_for_tables_of_four() -> None:
         13: [5, 4, 4],
         17: [5, 4, 4, 4],
     }
+
+
+@pytest.mark.parametrize(
+    ("count", "wish", "sizes"),
+    [(7, 6, [4, 3]), (8, 6, [4, 4]), (13, 6, [5, 4, 4]), (7, 3, [4, 3]), (8, 3, [4, 4]), (5, 3, [5]), (2, 3, [2])],
+)
+def test_nobody_sits_at_a_table_of_two_where_several_are_wished(count: int, wish: int, sizes: list[int]) -> None:
+    assert split(count, (2, 3, 4, 5, 6), wish) == sizes
+    assert split(8, (2, 3), 3) == [3, 3, 2], "but nobody is left over for that"
 
 
 # Opponents

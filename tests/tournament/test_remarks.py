@@ -66,6 +66,34 @@ def test_what_is_unusual_by_hand() -> None:
     assert told(tournament) == [("tournament_second_bye", ["P5"])]
 
 
+def test_who_is_not_there_by_hand() -> None:
+    tournament = done(club(players=6, rounds=3), ChangeEntrant(4, "P4", absent=(1,)))
+    tournament = done(tournament, SetPairings(tournament.version, ((1, 2), (3, 4))))
+    assert told(tournament) == [("tournament_asked_to_miss", ["P4", "1"]), ("tournament_left_out", ["P5, P6", "1"])]
+    tournament = done(tournament, ChangeEntrant(1, "P1", withdrawn=True))
+    tournament = done(tournament, AddEntrants((NewEntrant("Late"),)))
+    assert ("tournament_gone", ["P1", "1"]) in told(tournament)
+    assert ("tournament_left_out", ["P5, P6, Late", "1"]) in told(tournament)
+
+
+def test_nobody_is_left_out_in_free_play() -> None:
+    tournament = club(players=6, system="free")
+    assert told(done(tournament, SetPairings(tournament.version, ((1, 2),)))) == []
+
+
+@pytest.mark.parametrize(("players", "most"), [(8, 7), (7, 7), (2, 1)])
+def test_more_rounds_than_can_be_paired(players: int, most: int) -> None:
+    assert told(club(players=players, rounds=most)) == []
+    tournament = club(players=players, rounds=most + 2)
+    planned = [("tournament_too_many_rounds", [str(most + 2), str(players), str(most)])]
+    assert told(tournament) == planned, "before anything is paired"
+    assert told(paired(tournament)) == told(started(tournament)) == planned
+    assert told(done(started(tournament), ChangeEntrant(1, "P1", withdrawn=True))) == planned, "they have been met"
+    more = done(tournament, AddEntrants(tuple(NewEntrant(name) for name in "ABC")))
+    assert told(more) == []
+    assert told(club(players=players, rounds=most + 2, system="free")) == []
+
+
 def test_nobody_can_ask_to_miss_a_round_that_has_begun() -> None:
     tournament = first_wins(started(club(players=4, rounds=3)))
     assert reason_of(tournament, ChangeEntrant(1, "P1", absent=(1,))) == "tournament_begun"

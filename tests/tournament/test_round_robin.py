@@ -10,10 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from hexagora.errors import IllegalMove
+from hexagora.tournament.commands import PairRound
 from hexagora.tournament.round_robin import pairings, round_count, schedule
 from hexagora.tournament.scores import byes, meetings, seats
 from hexagora.tournament.tournament import PairingResult, Tournament
 
+from .clubs import club, reason_of
 from .rounds import new_event, play, tables, withdraw
 
 BERGER = {
@@ -120,3 +122,10 @@ def test_one_player_is_too_few() -> None:
     assert refusal.value.reason.code == "tournament_few"
     assert refusal.value.reason.details == {"players": "1", "least": "2"}
     assert "2" in refusal.value.say("fr")
+
+
+def test_nothing_begins_that_cannot_be_finished() -> None:
+    for players, refused in ((50, False), (51, True)):
+        tournament = club("round_robin", players, cycles=2)
+        assert (reason_of(tournament, PairRound(tournament.version)) == "tournament_many_rounds") == refused
+    assert not reason_of(club("round_robin", 51), PairRound(2))

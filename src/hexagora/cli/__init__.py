@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except OSError as error:
-        return complain(str(error), FAILED)
+        return complain(words.problem(Problem("output", why=error.strerror or error)), FAILED)
 
 
 def complain(sentences: str, code: int = BAD_USAGE) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import math
+import signal
 import sys
 import time
 from collections import Counter
@@ -12,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from .. import Game
+from .. import Game, locales
 from ..engine.arena import match
 from ..engine.elo import Rating
 from ..engine.external import ProgramFailed
@@ -21,6 +22,7 @@ from . import FAILED, INTERRUPTED, complain
 from .words import Problem, Words, printable, table, width, wrap
 
 BETWEEN_UPDATES = 0.2  # seconds
+BETWEEN_LINES = 60.0  # seconds, where there is no terminal for a progress bar
 BESIDE = 50  # columns of bar, count and time: text that is too long for the rest would hide them
 
 SoFar = TypeVar("SoFar", bound=ArenaResult)
@@ -44,7 +46,7 @@ def run(
     latest: SoFar | None = None
     interrupted = False
     try:
-        with progress(words) as show:
+        with exit_when_terminated(), progress(words) as show:
 
             def keep_latest(result: SoFar) -> None:
                 nonlocal latest
@@ -72,8 +74,19 @@ def run(
 
 
 @contextmanager
+def exit_when_terminated() -> Iterator[None]:
+    """On SIGTERM Python would end at once, and leave processes and programs behind."""
+    before = signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
 def progress(words: Words) -> Iterator[Callable[[ArenaResult, int], None]]:
-    """A progress bar with the ratings so far, if standard error is a terminal; and errors as they happen."""
+    """On standard error: at a terminal a progress bar with the ratings so far, else a line now and then; and errors as
+    they happen."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -82,7 +95,7 @@ def progress(words: Words) -> Iterator[Callable[[ArenaResult, int], None]]:
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=None)
-        last_update = -math.inf
+        last_update = -math.inf if console.is_terminal else time.monotonic()
         printed_errors: set[str] = set()
 
         def show(result: ArenaResult, total: int) -> None:
@@ -93,10 +106,15 @@ def progress(words: Words) -> Iterator[Callable[[ArenaResult, int], None]]:
                     sentence = words.say("arena", "failed", number=game.number + 1, error=error)
                     sentence = wrap(f"hexagora: {printable(sentence)}", width(sys.stderr))
                     console.print(sentence, markup=False, highlight=False, soft_wrap=True)
-            if not bar.disable and time.monotonic() - last_update > BETWEEN_UPDATES:
-                last_update = time.monotonic()
+            if time.monotonic() - last_update < (BETWEEN_UPDATES if console.is_terminal else BETWEEN_LINES):
+                return
+            last_update = time.monotonic()
+            count = len(result.games)
+            if console.is_terminal:
                 text = printable(summary(result))[: max(console.width - BESIDE, 0)]
-                bar.update(task, completed=len(result.games), total=total, description=text)
+                bar.update(task, completed=count, total=total, description=text)
+            else:
+                print(locales.say(words.language, "lab", "progress", count=count, total=total), file=sys.stderr)
 
         yield show
 
@@ -131,7 +149,10 @@ def report_text(words: Words, result: ArenaResult) -> str:
 
 def notes(words: Words, result: ArenaResult) -> list[str]:
     """What stands below a table."""
-    lines = [words.say("arena", "bars" if len(result.rows) == 2 else "around")]
+    names = [row.contestant for row in result.rows]
+    lines = [
+        words.say("arena", "bars", first=names[0], other=names[1]) if len(names) == 2 else words.say("arena", "around")
+    ]
     endings = Counter(game.ended for game in result.games)
     for ending in ("plies", "agreed"):
         if endings[ending]:
@@ -143,6 +164,10 @@ def notes(words: Words, result: ArenaResult) -> list[str]:
 
 def format_row(words: Words, row: Row) -> list[str]:
     numbers = [str(number) for number in (row.games, row.won, row.drawn, row.lost)]
-    each = 1000 * row.seconds / max(row.choices, 1)
-    seconds = [words.decimal(row.seconds, 2), words.decimal(each)]
+    seconds = [words.decimal(row.seconds, 2), format_each(words, row)]
     return [row.contestant, *numbers, words.percent(row.score), *seconds, format_rating(row.rating)]
+
+
+def format_each(words: Words, row: Row) -> str:
+    """Milliseconds a move."""
+    return words.decimal(1000 * row.seconds / max(row.choices, 1))

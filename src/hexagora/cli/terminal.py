@@ -77,9 +77,6 @@ class Terminal:
             except EOFError:
                 print()
                 return None
-            except KeyboardInterrupt:
-                print()
-                raise
         print(prompt, end=" ", flush=True)
         line = sys.stdin.readline() if sys.stdin is not None else ""
         print(printable(line.strip()), flush=True)

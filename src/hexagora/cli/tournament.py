@@ -13,7 +13,6 @@ with extra("tournament"):
     from msgspec.structs import replace
 
 from ..tournament import Round, Tournament, last_step
-from ..tournament.checks import refuse
 from ..tournament.commands import (
     AddEntrants,
     AddPairing,
@@ -32,9 +31,12 @@ from ..tournament.commands import (
 )
 from ..tournament.csv_text import read_entrants
 from ..tournament.result_text import MINUS, read_result, write_result
+from ..tournament.rounds import game_at
 from ..tournament_file import TournamentFile
+from ..tournament_games import counts_points
 from .terminal import Terminal
 from .tournament_desk import execute, find, open_file, path_of, read_text, round_of, run, tell, tell_remarks
+from .tournament_options import check_use
 from .tournament_show import show_standings, tell_pairings
 from .tournament_text import TournamentText
 from .words import Problem, Words
@@ -42,7 +44,13 @@ from .words import Problem, Words
 
 def change_settings(words: Words, name: str, changes: dict[str, Any]) -> int:
     chosen = {part: value for part, value in changes.items() if value is not None}
-    run(words, name, lambda tournament: ChangeSettings(replace(tournament.settings, **chosen)))
+
+    def command(tournament: Tournament) -> TournamentCommand:
+        for part in chosen:
+            check_use(part, tournament.settings.system)
+        return ChangeSettings(replace(tournament.settings, **chosen))
+
+    run(words, name, command)
     return 0
 
 
@@ -106,9 +114,10 @@ def tables_of(tournament: Tournament, text: str) -> tuple[tuple[int, ...], ...]:
     # Whole names come first: they may have spaces and hyphens in them.
     names = {one.name.translate(MINUS).casefold(): one.number for one in tournament.entrants if not one.name.isdigit()}
     longest = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    text = text.translate(MINUS).casefold().strip()
+    text = text.translate(MINUS).strip()
     if names:
-        text = re.sub(rf"(?<!\w)({longest})(?!\w)", lambda name: str(names[name[0]]), text)
+        known = re.compile(rf"(?<!\w)({longest})(?!\w)", re.IGNORECASE)
+        text = known.sub(lambda name: str(names.get(name[0].casefold(), name[0])), text)
     tables = [table for table in re.split(r"[\s,;]+", text) if table]
     return tuple(tuple(find(tournament, one or table).number for one in table.split("-")) for table in tables)
 
@@ -125,11 +134,7 @@ def add_table(words: Words, name: str, players: Sequence[str]) -> int:
 
 def command_for(tournament: Tournament, round: Round, at: int, text: str, correct: bool) -> EnterResult:
     """An empty text takes a result away."""
-    if not 1 <= at <= len(round.pairings):
-        raise refuse("tournament_no_table", table=at, count=len(round.pairings))
-    pairing = round.pairings[at - 1]
-    if pairing.kind != "game":
-        raise refuse("tournament_bye_result", table=at)
+    _, pairing = game_at(tournament, round.number, at)
     seats = len(pairing.players)
     result = read_result(text, seats, tournament.has_partners(round, seats)) if text else None
     if pairing.result not in (None, result) and not correct:
@@ -142,7 +147,9 @@ def enter_result(words: Words, name: str, number: int | None, at: int, text: str
         return command_for(tournament, round_of(tournament, number), at, text, correct)
 
     tournament = run(words, name, command)
-    tell_missing(words, tournament, round_of(tournament, number))
+    round = round_of(tournament, number)
+    tell_odd_points(words, tournament, round, at)
+    tell_missing(words, tournament, round)
     return 0
 
 
@@ -181,9 +188,28 @@ def _ask_result(terminal: Terminal, file: TournamentFile, number: int, at: int) 
             return typed is not None
         try:
             execute(file, command_for(file.tournament, round, at, typed, False))
+            tell_odd_points(terminal.words, file.tournament, round_of(file.tournament, number), at)
             return True
         except Refusal as refusal:
             terminal.write(refusal.say(terminal.words.language))
+
+
+def tell_odd_points(words: Words, tournament: Tournament, round: Round, at: int) -> None:
+    """What may be meant, or a slip of the pen: who has won on time or by resignation may have fewer points."""
+    result = round.pairings[at - 1].result
+    if result is None or result.points is None:
+        return
+    text = TournamentText(words, tournament)
+    shown = text.result(result)
+    played = tournament.settings.games[round.game]
+    if not counts_points(played):
+        tell(text.say("no_points", game=text.game(played), result=shown))
+    elif any(result.points) and _highest(result.points) != _highest(result.shares):
+        tell(text.say("other_wins", result=shown))
+
+
+def _highest(amounts: Sequence[float]) -> list[bool]:
+    return [amount == max(amounts) for amount in amounts]
 
 
 def tell_missing(words: Words, tournament: Tournament, round: Round) -> None:

@@ -8,36 +8,23 @@ from .bot_tournament_command import bots
 from .help import Group, placeholders
 from .options import Options, complete_games, with_game_options
 from .parameters import complete, data_option, json_option, lang_option, option, port_option
+from .tournament_options import (
+    FORMATS,
+    MOST_PORTS,
+    MOST_ROUNDS,
+    MOST_TABLES,
+    SYSTEMS,
+    TIE_BREAKS,
+    ResultCommand,
+    check_system,
+    chosen_round,
+    chosen_rounds,
+    chosen_tie_breaks,
+    one_player,
+    round_option,
+    tournament_file,
+)
 from .words import Problem, Words, number
-
-SYSTEMS = ("swiss", "round_robin", "double_round_robin", "knockout", "groups", "tables", "free")
-TIE_BREAKS = ("points", "difference", "buchholz", "sonneborn_berger", "direct", "quotient")
-FORMATS = ("csv", "pairings", "results", "json", "trf", "html")
-MOST_ROUNDS = 100
-MOST_TABLES = 2000
-MOST_PORTS = 65535
-
-tournament_file = click.argument("tournament_file", metavar="FILE")
-one_player = click.argument("player", metavar="PLAYER")
-round_option = option("--round", "round_number", metavar="N")
-RESULTS = {"ignore_unknown_options": True}  # -+ is a result
-WITH_TRF = ("system", "table_size", "groups", "advance", "third_place", "bye", "absence")  # of which it says all
-
-
-def chosen_round(text: str | None) -> int | None:
-    return None if text is None else number("--round", text, 1, MOST_ROUNDS)
-
-
-def chosen_rounds(text: str | None) -> int | None:
-    return None if text is None else number("--rounds", text, 1, MOST_ROUNDS)
-
-
-def chosen_tie_breaks(text: str | None) -> tuple[str, ...] | None:
-    chosen = None if text is None else tuple(filter(None, text.lower().replace(" ", "").split(",")))
-    for tie_break in chosen or ():
-        if tie_break not in TIE_BREAKS:
-            raise Problem("tie_break", tie_break=tie_break, allowed=", ".join(TIE_BREAKS))
-    return chosen
 
 
 @click.group(cls=Group, invoke_without_command=True, subcommand_metavar="COMMAND FILE [ARGS]...")
@@ -87,12 +74,7 @@ def new(
 ) -> int:
     from . import tournament_new as work
 
-    if system not in SYSTEMS:
-        raise Problem("system", system=system, allowed=", ".join(SYSTEMS))
-    typed = click.get_current_context().get_parameter_source
-    beside = [name for name in WITH_TRF if foreign and typed(name) is click.core.ParameterSource.COMMANDLINE]
-    if beside:
-        raise Problem("trf_alone", option=f"--{beside[0].replace('_', '-')}")
+    check_system(system, foreign is not None)
     settings = {
         "system": system.removeprefix("double_"),
         "cycles": 2 if system.startswith("double_") else 1,
@@ -276,7 +258,7 @@ def table(words: Words, tournament_file: str, table_players: tuple[str, ...]) ->
     return work.add_table(words, tournament_file, table_players)
 
 
-@tournament.command(context_settings=RESULTS)
+@tournament.command(cls=ResultCommand)
 @tournament_file
 @click.argument("table_number", metavar="[TABLE]", required=False)
 @click.argument("outcome", metavar="[RESULT]", nargs=-1)
@@ -302,9 +284,9 @@ def result(
             raise Problem("table_missing")
         return work.ask_results(words, tournament_file, of_round)
     at = number("TABLE", table_number, 1, MOST_TABLES)
-    if bool(outcome) == clear:
+    text = " ".join(outcome).strip()
+    if bool(text) == clear:
         raise Problem("result_or_clear")
-    text = " ".join(outcome)
     return work.enter_result(words, tournament_file, of_round, at, text, correct or clear)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import getpass
 import json
 import time
@@ -11,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ..errors import Refusal
+from ..errors import BadText, Refusal
 from ..extras import extra
 from ..near import near
 from ..text import clean_name
@@ -31,6 +32,8 @@ from .records import bytes_of
 from .tournament_text import Rows
 from .words import Problem, Words, printable, table, wrap
 
+PATIENCE = 1.0  # seconds
+READ_ONLY = (errno.EACCES, errno.EPERM, errno.EROFS)
 BYTE_ORDERS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -58,16 +61,27 @@ def open_file(name: str) -> Iterator[TournamentFile]:
     """The file for changes."""
     path = path_of(name)
     try:
-        file = TournamentFile(path)
+        file = _opened(path)
     except Refusal:
         raise
-    except PermissionError as error:
-        raise Problem("unwritable", file=name, why=error.strerror or error) from error
     except (OSError, ValueError) as error:
-        raise Problem("unreadable", file=name, why=getattr(error, "strerror", None) or error) from error
+        kind = "unwritable" if getattr(error, "errno", 0) in READ_ONLY else "unreadable"
+        raise Problem(kind, file=name, why=getattr(error, "strerror", None) or error) from error
     with file:
         _check_games(file.tournament)
         yield file
+
+
+def _opened(path: Path) -> TournamentFile:
+    """Another command may have the file open for a moment."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return TournamentFile(path)
+        except BadText as error:
+            if error.reason.code != "tournament_file_busy" or time.monotonic() >= end:
+                raise
+        time.sleep(0.02)
 
 
 def read(name: str) -> Tournament:
@@ -174,6 +188,8 @@ def find(tournament: Tournament, text: str) -> Entrant:
 
 def round_of(tournament: Tournament, number: int | None) -> Round:
     """The round of that number, else the last one that is paired."""
+    if not tournament.rounds:
+        raise refuse("tournament_none_paired")
     if not 1 <= (number or 1) <= len(tournament.rounds):
         raise refuse("tournament_no_round")
     return tournament.rounds[(number or len(tournament.rounds)) - 1]

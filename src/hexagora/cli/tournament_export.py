@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path, PurePath
 
 from ..extras import extra
@@ -17,8 +18,9 @@ from .show import write_file
 from .tournament_desk import path_of, plain, read, round_of
 from .tournament_page import TournamentPage
 from .tournament_show import document
-from .words import Problem, Words
+from .words import Problem, Words, wrap
 
+SPREADSHEETS = ("csv", "pairings", "results")
 ENDINGS = {".csv": "csv", ".json": "json", ".trf": "trf", ".trfx": "trf", ".html": "html", ".htm": "html"}
 
 
@@ -30,15 +32,31 @@ def export(words: Words, name: str, form: str | None, target: str | None, number
         tournament = replace(tournament, rounds=tournament.rounds[: round_of(tournament, number).number])
     if target not in (None, "-") and _is_same(path_of(name), path_of(target or "")):
         raise Problem("file_exists", file=target)
-    form = form or ENDINGS.get(PurePath(target or "").suffix.lower(), "csv")
-    write_file(target or "-", written_as(words, tournament, form).encode())
-    if target not in (None, "-"):
+    is_file = target not in (None, "-")
+    if form is None and is_file:
+        form = ENDINGS.get(PurePath(target or "").suffix.lower())
+        if form is None:
+            raise Problem("export_ending", file=target, allowed=", ".join(ENDINGS))
+    form = form or "csv"
+    spreadsheet = is_file and form in SPREADSHEETS and delimiter_of(words) != ","  # which knows its letters by a mark
+    encoding = "utf-8-sig" if spreadsheet else "utf-8"
+    write_file(target or "-", written_as(words, tournament, form).encode(encoding))
+    if is_file:
         print(words.say("tournament", "exported", file=target))
+    left_out = next((round.number for round in tournament.rounds if not round.complete), None)
+    if form == "trf" and left_out:
+        note = words.say("tournament", "left_out", round=left_out)
+        print(wrap(note), file=sys.stdout if is_file else sys.stderr)
     return 0
 
 
+def delimiter_of(words: Words) -> str:
+    """Spreadsheets take a comma for a decimal point in some languages."""
+    return words.say("tournament", "delimiter")
+
+
 def written_as(words: Words, tournament: Tournament, form: str) -> str:
-    delimiter = words.say("tournament", "delimiter")  # spreadsheets take a comma for a decimal point in some languages
+    delimiter = delimiter_of(words)
     match form:
         case "csv":
             return standings_csv(tournament, delimiter)

@@ -17,7 +17,7 @@ from ..tournament import Author, Discipline, Settings, Tournament, begin
 from ..tournament.checks import check_settings, check_settings_change
 from ..tournament.settings import USUAL_TIE_BREAKS
 from ..tournament.steps import log_of
-from ..tournament.trf import read_trf
+from ..tournament.trf import other_kind, read_trf
 from ..tournament_file import TournamentFile, new_code
 from ..tournament_games import discipline
 from .options import Options, id_of, parse_options
@@ -56,10 +56,11 @@ def new(
         "bye": worth("--bye", settings["bye"]),
         "absence": worth("--absence", settings["absence"]),
     }
+    file_text = "" if foreign is None else read_text(foreign)
     if foreign is None:
         tournament = begin(new_code(), Author("", user()), Settings(**settings), now())
     else:
-        tournament = taken_over(read_text(foreign), disciplines, chosen)
+        tournament = taken_over(file_text, disciplines, chosen)
     try:
         create(path, tournament)
     except Refusal:
@@ -69,6 +70,8 @@ def new(
     except (OSError, ValueError) as error:
         raise Problem("unwritable", file=name, why=getattr(error, "strerror", None) or error) from error
     text = TournamentText(words, tournament)
+    if foreign is not None and (kind := other_kind(file_text)):
+        tell(text.say("taken_as_swiss", kind=kind))
     tell(f"{tournament.settings.name}\n{' · '.join(text.facts())}\n{state_lines(text, name)[-1]}")
     return 0
 

@@ -12,7 +12,7 @@ with extra("tournament"):
 from ..tournament import Round, Tournament
 from ..tournament.standings import cross_table, standings
 from ..tournament_log import log_lines
-from .tournament_desk import print_json, read, round_of, tell, tell_table
+from .tournament_desk import plain, print_json, read, round_of, tell, tell_remarks, tell_table
 from .tournament_text import TournamentText
 from .words import Words
 
@@ -35,7 +35,8 @@ def show_standings(words: Words, name: str, number: int | None, as_json: bool) -
     tournament = read(name)
     upto = None if number is None else round_of(tournament, number).number
     if as_json:
-        return print_json(standings(tournament, upto=upto))
+        rows = standings(tournament, upto=upto)
+        return print_json([{"name": tournament.by_number[row.number].name, **plain(row)} for row in rows])
     text = TournamentText(words, tournament)
     for group in text.groups():
         tell(text.say("group_number", group=group))
@@ -49,7 +50,9 @@ def show_standings(words: Words, name: str, number: int | None, as_json: bool) -
 def show_cross_table(words: Words, name: str, as_json: bool) -> int:
     tournament = read(name)
     if as_json:
-        return print_json(cross_table(tournament))
+        table = cross_table(tournament)
+        names = {number: one.name for number, one in tournament.by_number.items()}
+        return print_json({number: {"name": names[number], "meetings": row} for number, row in table.items()})
     text = TournamentText(words, tournament)
     for group in text.groups():
         tell(text.say("group_number", group=group))
@@ -90,6 +93,7 @@ def show(words: Words, name: str, as_json: bool) -> int:
     for one, other in tournament.forbidden:
         tell(text.say("forbidden", one=text.name(one), other=text.name(other)))
     print()
+    tell_remarks(words, tournament)
     tell("\n".join(state_lines(text, name)))
     return 0
 

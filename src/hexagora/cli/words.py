@@ -65,7 +65,11 @@ class Words:
     def problem(self, error: Problem | Refusal | MissingExtra) -> str:
         """The sentences of an error, with its cause if that says more."""
         if isinstance(error, Problem):
-            sentence = self.say("problems", error.code, **error.details)
+            details = dict(error.details)
+            if "why" in details:  # as the system says it, which knows no French
+                reasons: dict[str, str] = locales.entry(self.language, "cli", "system_errors")
+                details["why"] = reasons.get(details["why"], details["why"])
+            sentence = self.say("problems", error.code, **details)
             # A problem with a misspelt word has the code of the detail that holds the word.
             wrong, allowed = error.details.get(error.code), error.details.get("allowed")
             return with_near(self.language, sentence, wrong, allowed) if wrong and allowed else sentence

@@ -18,7 +18,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..errors import BadOption, Reason
+from ..errors import BadOption, BadText, Reason
 from ..record import Leave, Record, Step, after
 from .contestants import Choice, Contestant
 from .elo import Rating
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 MOST_PLIES = 1000
 ROUNDS_AGREED = 2
 LEDGER_VERSION = 1
+TOURNAMENT_OF_PEOPLE = b'{"hexagora":"tournament",'  # how its file begins: tournament_file.py
 
 
 def match(
@@ -102,7 +103,14 @@ def match(
 def open_ledger(plan: Plan, records: str | Path | None) -> Ledger[GameResult]:
     """The games of a plan that a file has, and the file."""
     heading: dict[str, object] = {"arena": LEDGER_VERSION, **plan.settings}
-    return Ledger(records, heading, plan.game.id, functools.partial(GameResult.from_data, plan=plan))
+    try:
+        return Ledger(records, heading, plan.game.id, functools.partial(GameResult.from_data, plan=plan))
+    except BadText as refusal:
+        file = Path(refusal.reason.details["file"])
+        with file.open("rb") as content:
+            if content.read(len(TOURNAMENT_OF_PEOPLE)) != TOURNAMENT_OF_PEOPLE:
+                raise
+        raise BadText(Reason("arena_tournament", {"file": str(file)})) from None
 
 
 def play_game(plan: Plan, pairing: ArenaGame) -> GameResult:
@@ -115,10 +123,10 @@ def play_game(plan: Plan, pairing: ArenaGame) -> GameResult:
     chance = random.Random(f"{plan.seed} {pairing.number}")
     seconds, choices, errors = [0.0 for _ in sides], [0 for _ in sides], ["" for _ in sides]
     agreement = Agreement(plan)
-    with ExitStack() as closers:
-        players = [plan.contestants[number].player(chance.randrange(2**31)) for number in pairing.seating]
-        for player in players:
-            closers.callback(player.close)
+    with ExitStack() as stack:
+        players = [
+            stack.enter_context(plan.contestants[number].player(chance.randrange(2**31))) for number in pairing.seating
+        ]
         while state.turn is not None and len(steps) < plan.max_plies and not agreement.is_reached:
             side = next(side for side in sides if state.seats[state.turn] in plan.sides[side])
             begin = players[side].clock()

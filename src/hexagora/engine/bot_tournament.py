@@ -6,17 +6,21 @@
 >>> len(result.tournament.rounds), len(result.games)
 (3, 6)
 
-A pairing is a small match. Its games are games of the arena's plan, so a file of the arena stores them, and none of
-them depends on when it is played: the same seed gives the same tournament, however many processes run it and however
-often it was interrupted, unless a contestant is limited by time.
+A pairing is a small match of as many contestants as the game has sides. Its games are games of the arena's plan, so a
+file of the arena stores them, and none of them depends on when it is played: the same seed gives the same tournament,
+however many processes run it and however often it was interrupted, unless a contestant is limited by time.
 """
 
 from __future__ import annotations
 
 import functools
+import math
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,9 +47,10 @@ if TYPE_CHECKING:
 BOT_SYSTEMS: tuple[System, ...] = ("round_robin", "swiss", "knockout")
 TIE_BREAKS: tuple[TieBreak, ...] = ("points", "buchholz", "sonneborn_berger")
 MOST_CONTESTANTS = 64
+MOST_GROUPS = math.comb(MOST_CONTESTANTS, 2)  # that may play in a round robin
 EXTRA_GAMES = 20  # at most, two by two, where somebody has to go on and both are equal
 
-ContestantPair = tuple[int, int]  # two contestants, from 0, the lower first
+Group = tuple[int, ...]  # the contestants of a pairing, from 0, the lowest first: as many as the game has sides
 
 
 @dataclass(frozen=True)
@@ -55,9 +60,26 @@ class BotTournament(ArenaResult):
     tournament: Tournament  # entrant 1 is the first contestant
     total: int  # games in all, as far as that is known
 
-    @property
+    @cached_property
     def standings(self) -> tuple[StandingsRow, ...]:
-        return standings(self.tournament)
+        """By the games so far: a pairing that is still being played counts as it stands."""
+        games = defaultdict[Group, list[GameResult]](list)
+        for game in self.games:
+            games[tuple(sorted(game.seating))].append(game)
+
+        def as_it_stands(pairing: Pairing, round: Round) -> Pairing:
+            group = group_of(pairing)
+            if pairing.result is not None or not games[group]:
+                return pairing
+            result = result_of(pairing, games[group])
+            is_open = 1 not in result.shares and needs_winner(self.tournament, round.number)
+            return pairing if is_open else replace(pairing, result=result)
+
+        rounds = (
+            replace(round, pairings=tuple(as_it_stands(pairing, round) for pairing in round.pairings))
+            for round in self.tournament.rounds
+        )
+        return standings(replace(self.tournament, rounds=tuple(rounds)))
 
     @property
     def by_seed(self) -> int:
@@ -68,7 +90,8 @@ class BotTournament(ArenaResult):
     @property
     def missing_rounds(self) -> int:
         """Rounds of a Swiss that could not be paired any more, as nobody meets twice."""
-        return round_count(self.tournament) - len(self.tournament.rounds) if self.tournament.over else 0
+        is_over = self.tournament.settings.system == "swiss" and self.tournament.over
+        return round_count(self.tournament) - len(self.tournament.rounds) if is_over else 0
 
     @property
     def data(self) -> dict[str, object]:
@@ -89,7 +112,7 @@ class BotTournament(ArenaResult):
             ]
             for round in self.tournament.rounds
         ]
-        about = {"system": self.tournament.settings.system, "over": self.tournament.over}
+        about = {"system": self.tournament.settings.system, "over": self.tournament.over, "total": self.total}
         return {**data, **about, "table": table, "rounds": rounds}
 
 
@@ -107,12 +130,13 @@ def hold(
     records: str | Path | None = None,
     on_progress: Callable[[BotTournament], None] | None = None,
 ) -> BotTournament:
-    """Holds a tournament of a game of two sides.
+    """Holds a tournament.
 
     contestants  written as in docs/arena.md; their order is that of seeding
-    system       "round_robin", "swiss" or "knockout"
+    system       "round_robin", "swiss" or "knockout"; with more than two sides only the first: every group of
+                 as many contestants as there are sides is a pairing
     rounds       of a Swiss; 0: as many as decide
-    games        of each pairing, each opening from both sides, so rounded up to an even number
+    games        of each pairing, each opening from all sides, so rounded up to a multiple of their number
     records      a file of JSON lines, or a folder for one; games that it already has are not played again
     on_progress  called before the first game and after each
 
@@ -120,7 +144,8 @@ def hold(
     """
     if len(contestants) < 2:
         raise BadOption(Reason("contestants_few"))
-    whole("contestants", len(contestants), 2, MOST_CONTESTANTS)
+    if len(contestants) > MOST_CONTESTANTS:
+        raise too_many(2)
     one_of("system", system, BOT_SYSTEMS)
     if rounds and system != "swiss":
         raise BadOption(Reason("tournament_rounds_swiss"))
@@ -132,18 +157,28 @@ def hold(
     whole("max_plies", max_plies, 1, 10**6)
     plies = usual_plies(game) if openings is None else openings
     plan = Plan(game, tuple(map(Contestant.read, contestants)), plies, seed, max_plies, None)
-    if len(plan.sides) != 2:
-        raise BadOption(Reason("tournament_two_sides", {"sides": str(len(plan.sides))}))
-    discipline = Discipline(game.id, dict(game.options))
+    sides = len(plan.sides)
+    if sides > len(contestants):
+        raise BadOption(Reason("tournament_sides_few", {"sides": str(sides)}))
+    if math.comb(len(contestants), sides) > MOST_GROUPS:
+        raise too_many(sides)
+    if sides > 2 and system != "round_robin":
+        raise BadOption(Reason("tournament_sides_system"))
+    discipline = Discipline(game.id, dict(game.options), (sides,))
     # In a round robin everybody is left over equally often, or nobody.
     bye = 0.0 if system == "round_robin" else 1.0
     settings = Settings("", system, (discipline,), rounds, TIE_BREAKS, bye=bye)
     entrants = (Entrant(number, one.text, person=one.text) for number, one in enumerate(plan.contestants, 1))
     tournament = Tournament("", "", "", 0, settings, tuple(entrants))
     with open_ledger(plan, records) as ledger:
-        run = BotRun(plan, tournament, games + games % 2, ledger, on_progress or (lambda _: None))
+        run = BotRun(plan, tournament, -(-games // sides) * sides, ledger, on_progress or (lambda _: None))
         run.play_rounds(parallel)
         return run.so_far
+
+
+def too_many(sides: int) -> BadOption:
+    most = max(count for count in range(sides, MOST_CONTESTANTS + 1) if math.comb(count, sides) <= MOST_GROUPS)
+    return BadOption(Reason("tournament_sides_many", {"most": str(most), "sides": str(sides)}))
 
 
 class BotRun:
@@ -162,7 +197,7 @@ class BotRun:
         self.games = games  # of a pairing
         self.ledger = ledger
         self.on_progress = on_progress
-        self.schedule: dict[ContestantPair, list[ArenaGame]] = {}  # the games of every two who were paired
+        self.schedule: dict[Group, list[ArenaGame]] = {}  # the games of all who were paired
         self.places = {seating: place for place, seating in enumerate(plan.seatings)}
         self.openings: list[tuple[str, ...]] = []  # that were needed so far
         self.next_openings = openings_of(plan.game, plan.openings, plan.seed)
@@ -174,7 +209,7 @@ class BotRun:
         results = tuple(self.ledger.results[number] for number in numbers if number in self.ledger.results)
         entrants = len(self.tournament.entrants)
         pairings = {
-            "round_robin": entrants * (entrants - 1) // 2,
+            "round_robin": math.comb(entrants, len(self.plan.sides)),
             "swiss": entrants // 2 * round_count(self.tournament),
             "knockout": entrants - 1,
         }[self.tournament.settings.system]
@@ -197,21 +232,27 @@ class BotRun:
     def pair_rounds(self) -> bool:
         """Pairs the next round, and those after it that do not depend on its results; whether there is one."""
         before = len(self.tournament.rounds)
-        while self.tournament.next_round <= round_count(self.tournament):
+        sides = len(self.plan.sides)
+        while self.tournament.next_round <= (round_count(self.tournament) if sides == 2 else 1):
             if len(self.tournament.rounds) > before and waits_for_results(self.tournament):
                 break
             try:
-                pairings = PAIRINGS[self.tournament.settings.system](self.tournament)
+                pairings = PAIRINGS[self.tournament.settings.system](self.tournament) if sides == 2 else self.groups()
             except IllegalMove:
                 if not self.tournament.rounds:
                     raise
                 break  # a Swiss in which too many have met already: it ends here
             for pairing in pairings:
                 if pairing.kind == "game":
-                    self.add_games(pair_of(pairing), self.games)
+                    self.add_games(group_of(pairing), self.games)
             round = Round(self.tournament.next_round, pairings)
             self.tournament = replace(self.tournament, rounds=(*self.tournament.rounds, round))
         return len(self.tournament.rounds) > before
+
+    def groups(self) -> tuple[Pairing, ...]:
+        """Of more than two sides: all groups of contestants, in one round."""
+        numbers = [one.number for one in self.tournament.entrants]
+        return tuple(map(Pairing, combinations(numbers, len(self.plan.sides))))
 
     def play_games(self, parallel: int) -> bool:
         """Plays all games that are still to be played; whether there are more now, as somebody has to win."""
@@ -225,21 +266,20 @@ class BotRun:
                 self.enter_results()
                 self.on_progress(self.so_far)
         self.enter_results()
-        open_pairs = [
-            pair_of(pairing) for round in self.tournament.rounds for pairing in round.pairings if pairing.result is None
-        ]
-        for pair in open_pairs:
-            self.add_games(pair, 2)
-        return bool(open_pairs)
+        pairings = [pairing for round in self.tournament.rounds for pairing in round.pairings if pairing.result is None]
+        for pairing in pairings:
+            self.add_games(group_of(pairing), 2)
+        return bool(pairings)
 
-    def add_games(self, pair: ContestantPair, count: int) -> None:
-        """Further games of two contestants. Of the plan's openings every pair has its own: one opening for all would
+    def add_games(self, group: Group, count: int) -> None:
+        """Further games of some contestants. Of the plan's openings every group has its own: one opening for all would
         make all results depend on it."""
-        games = self.schedule.setdefault(pair, [])
+        games = self.schedule.setdefault(group, [])
+        sides = len(group)
         for index in range(len(games), len(games) + count):
-            seating = pair[::-1] if index % 2 else pair
+            seating = group[index % sides :] + group[: index % sides]
             place, places = self.places[seating], len(self.places)
-            opening = index // 2 * (places // 2) + place // 2
+            opening = index // sides * (places // sides) + place // sides
             while len(self.openings) <= opening:
                 self.openings.append(next(self.next_openings))
             games.append(ArenaGame(opening * places + place, opening, self.openings[opening], seating))
@@ -253,28 +293,35 @@ class BotRun:
         self.tournament = replace(self.tournament, rounds=tuple(rounds))
 
     def with_result(self, pairing: Pairing, round: int) -> Pairing:
-        """The sum of the games decides; where somebody has to win, further games do, and in the end the seeds."""
+        """Once its games have been played. Where somebody has to win, further ones decide, and in the end the seeds."""
         if pairing.result is not None:
             return pairing
-        games = [self.ledger.results.get(game.number) for game in self.schedule[pair_of(pairing)]]
-        points = [0.0, 0.0]
-        for game in games:
-            if game is None:
+        numbers = [game.number for game in self.schedule[group_of(pairing)]]
+        if not all(number in self.ledger.results for number in numbers):
+            return pairing
+        result = result_of(pairing, [self.ledger.results[number] for number in numbers])
+        if 1 not in result.shares and needs_winner(self.tournament, round):
+            if len(numbers) < self.games + EXTRA_GAMES:
                 return pairing
-            for seat, number in enumerate(pairing.players):
-                points[seat] += game.shares[game.seating.index(number - 1)]
-        lead = points[0] - points[1]
-        if lead == 0 and needs_winner(self.tournament, round):
-            if len(games) < self.games + EXTRA_GAMES:
-                return pairing
-            lead = pairing.players[1] - pairing.players[0]
-        share = 0.5 if lead == 0 else float(lead > 0)
-        return replace(pairing, result=PairingResult((share, 1 - share), (points[0], points[1])))
+            best = min(pairing.players)
+            result = replace(result, shares=tuple(float(number == best) for number in pairing.players))
+        return replace(pairing, result=result)
 
 
-def pair_of(pairing: Pairing) -> ContestantPair:
-    one, other = sorted(pairing.players)
-    return one - 1, other - 1
+def group_of(pairing: Pairing) -> Group:
+    return tuple(sorted(number - 1 for number in pairing.players))
+
+
+def result_of(pairing: Pairing, games: Sequence[GameResult]) -> PairingResult:
+    """What some games come to: of two the sum decides, of more everybody has their mean share."""
+    points = tuple(
+        sum((game.shares[game.seating.index(number - 1)] for game in games), 0.0) for number in pairing.players
+    )
+    if len(points) > 2:
+        return PairingResult(tuple(own / len(games) for own in points), points)
+    lead = points[0] - points[1]
+    share = 0.5 if lead == 0 else float(lead > 0)
+    return PairingResult((share, 1 - share), points)
 
 
 __all__ = ["BOT_SYSTEMS", "BotTournament", "hold"]

@@ -17,7 +17,8 @@ import random
 import re
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from ..errors import BadOption, Reason
 from .limits import MOST_SECONDS, MOST_SIMULATIONS
@@ -80,7 +81,12 @@ class ArenaPlayer(Protocol):
 
     def choose(self, state: State) -> Choice: ...
 
-    def close(self) -> None: ...
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        """Most have nothing to end."""
+        return None
 
 
 @dataclass(frozen=True)
@@ -135,7 +141,7 @@ class Contestant:
         return EnginePlayer(self, seed) if self.limits else RandomPlayer(seed)
 
 
-class EnginePlayer:
+class EnginePlayer(ArenaPlayer):
     """The engine; it keeps its tree from move to move."""
 
     clock = staticmethod(time.process_time)
@@ -150,11 +156,8 @@ class EnginePlayer:
         report = self.bot.think(state, **self.limits)
         return Choice(report.best or "", report.values)
 
-    def close(self) -> None:
-        """Nothing to close."""
 
-
-class RandomPlayer:
+class RandomPlayer(ArenaPlayer):
     clock = staticmethod(time.process_time)
 
     def __init__(self, seed: int) -> None:
@@ -163,11 +166,8 @@ class RandomPlayer:
     def choose(self, state: State) -> Choice:
         return Choice(random_move(state, self.chance))
 
-    def close(self) -> None:
-        """Nothing to close."""
 
-
-class ProgramPlayer:
+class ProgramPlayer(ArenaPlayer):
     """Another program, started for its first move; its failures are ProgramFailed."""
 
     clock = staticmethod(time.perf_counter)  # the CPU time of another process cannot be read
@@ -181,6 +181,6 @@ class ProgramPlayer:
             self.program = self.contestant.program()
         return Choice(self.program.choose(state, **self.contestant.limits))
 
-    def close(self) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self.program is not None:
-            self.program.close()
+            self.program.__exit__(kind, error, at)

@@ -16,6 +16,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from types import TracebackType
 from typing import BinaryIO, Self
 
 from .. import Game, State
@@ -24,6 +25,7 @@ from .lines import lines
 from .protocol import VERSION
 
 PATIENCE = 60.0
+LONGEST = 60  # times its patience: as long may a program without a time limit think, however much it talks
 TO_QUIT = 2.0
 WORDS = ("hexagora", "name", "author", "ok", "info", "best", "error")
 
@@ -36,6 +38,8 @@ class ProgramProcess:
     """A program, whatever it speaks, started at once, and again after a failure. It may be silent for `patience`
     seconds beyond its time to think."""
 
+    most_lines = 1000  # of one answer
+
     def __init__(self, command: str, *, patience: float = PATIENCE) -> None:
         self.command = command
         self.patience = patience
@@ -47,16 +51,22 @@ class ProgramProcess:
         """Sends `quit`, and kills the program if it does not end."""
         if self._process is None:
             return
-        self._send("quit")
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(TO_QUIT)
-        self._end()
+        try:
+            self._send("quit")
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(TO_QUIT)
+        finally:
+            self._end()
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        """After an error, also Ctrl-C, the program is killed at once: nobody may have the time to wait for it."""
+        if kind is None:
+            self.close()
+        else:
+            self._end()
 
     def _start(self) -> None:
         pipe = subprocess.PIPE
@@ -72,9 +82,13 @@ class ProgramProcess:
         self._process = process
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._errors: deque[str] = deque(maxlen=1)
-        threading.Thread(target=_read_lines, args=(process.stderr, self._add_error), daemon=True).start()
-        threading.Thread(target=_read_lines, args=(process.stdout, self._lines.put), daemon=True).start()
-        self._greet()
+        try:
+            threading.Thread(target=_read_lines, args=(process.stderr, self._add_error), daemon=True).start()
+            threading.Thread(target=_read_lines, args=(process.stdout, self._lines.put), daemon=True).start()
+            self._greet()
+        except BaseException:  # Ctrl-C, too: nobody else could end it yet
+            self._end()
+            raise
 
     def _greet(self) -> None:
         """The first words with a program that has just started."""
@@ -93,6 +107,7 @@ class ProgramProcess:
 
     def _send(self, line: str) -> None:
         assert self._process and self._process.stdin
+        self._answered = 0
         # If it has ended, that is the answer, after all that it said before.
         with contextlib.suppress(OSError):
             self._process.stdin.write(line.encode() + b"\n")
@@ -109,11 +124,16 @@ class ProgramProcess:
                 raise queue.Empty
             line = self._lines.get(timeout=left)
         except queue.Empty:
-            details = {"name": self.name, "seconds": f"{self.patience:g}"}
-            raise self._failure(Reason("program_silent", details)) from None
+            raise self._late(self.patience) from None
         if line is None:
             raise self._exit_failure()
+        self._answered += 1
+        if self._answered > self.most_lines:
+            raise self._failure(Reason("program_long", {"name": self.name, "count": str(self.most_lines)}))
         return line.strip()
+
+    def _late(self, seconds: float) -> ProgramFailed:
+        return self._failure(Reason("program_silent", {"name": self.name, "seconds": f"{seconds:g}"}))
 
     def _legal(self, state: State, move: str, text: str) -> str:
         """The move, if it is legal; `text` is what the program called it."""
@@ -155,6 +175,8 @@ class ProgramProcess:
 class External(ProgramProcess):
     """A program that speaks the line protocol."""
 
+    most_lines = 100_000  # it may tell of its search
+
     def choose(
         self, state: State, *, seconds: float | None = None, simulations: int | None = None, level: int | None = None
     ) -> str:
@@ -176,8 +198,10 @@ class External(ProgramProcess):
 
     def _answer(self, expected_word: str, seconds: float | None = None) -> str:
         """Waits for a line that begins with a word; the rest of that line. Without a time limit, each `info` line shows
-        that the program is alive and renews its patience."""
+        that the program is alive and renews its patience, but not for ever."""
         deadline = self._deadline(seconds)
+        longest = self.patience * LONGEST
+        end = time.monotonic() + longest
         while True:
             line = self._line(deadline)
             word, _, rest = line.partition(" ")
@@ -189,6 +213,8 @@ class External(ProgramProcess):
                 raise self._failure(Reason("program_error", {"name": self.name, "why": rest[:200]}))
             elif word == "info" and seconds is None:
                 deadline = self._deadline()
+                if time.monotonic() > end:
+                    raise self._late(longest)
             elif word and word not in WORDS:
                 raise self._rubbish(line, expected_word)
 

@@ -6,6 +6,7 @@ import multiprocessing
 import signal
 import sys
 import threading
+import time
 import types
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
@@ -16,7 +17,7 @@ from typing import TypeVar
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
 
-PATIENCE = 2.0  # seconds for a process to end by itself
+PATIENCE = 10.0  # seconds for processes to end by themselves: well above what they wait for programs of theirs
 
 _starting = threading.Lock()
 
@@ -62,8 +63,9 @@ def run_in_processes(
     finally:
         for process in busy.values():
             process.terminate()
+        deadline = time.monotonic() + PATIENCE
         for process in workers:
-            process.join(PATIENCE)
+            process.join(max(deadline - time.monotonic(), 0))
             process.kill()
 
 

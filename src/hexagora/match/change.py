@@ -22,6 +22,7 @@ from .events import (
     OfferAnswered,
     OfferMade,
     OfferWithdrawn,
+    PlayerChanged,
     PlayerLeft,
     RematchCreated,
     SeatLeft,
@@ -43,6 +44,10 @@ def after(match: Match, event: Event) -> Match:
             return _replace(match, events=number, version=number, seats=seats)
         case SeatLeft(seat=seat):
             seats = (*match.seats[:seat], match.setup.seats[seat], *match.seats[seat + 1 :])
+            return _replace(match, events=number, version=number, seats=seats)
+        case PlayerChanged(person=person, by=by, name=name):
+            changed = msgspec.structs.replace(match.seats[person], by=by, name=name)
+            seats = (*match.seats[:person], changed, *match.seats[person + 1 :])
             return _replace(match, events=number, version=number, seats=seats)
         case SeatsFilled(level=level):
             computer = Seat("computer", level=level)

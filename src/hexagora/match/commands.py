@@ -114,7 +114,13 @@ class StopMatch(BaseCommand, frozen=True):
     """By the server only, for the organiser of a tournament: the match is over without a result."""
 
 
-OrganiserCommand = PauseMatch | ResumeMatch | StopMatch  # of no effect where there is nothing to do
+class ChangePlayers(BaseCommand, frozen=True):
+    """By the server only, for the organiser of a tournament: the ids and the names of those who play, by person."""
+
+    players: tuple[tuple[str, str], ...]
+
+
+OrganiserCommand = PauseMatch | ResumeMatch | StopMatch | ChangePlayers  # of no effect where there is nothing to do
 Command = (
     PlayMove
     | LeaveMatch
@@ -148,6 +154,7 @@ __all__ = [
     "Actor",
     "AnswerOffer",
     "CancelMatch",
+    "ChangePlayers",
     "CheckClock",
     "ClaimAbsence",
     "Command",

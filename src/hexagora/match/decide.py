@@ -11,6 +11,7 @@ from .commands import (
     Actor,
     AnswerOffer,
     CancelMatch,
+    ChangePlayers,
     CheckClock,
     ClaimAbsence,
     Command,
@@ -44,6 +45,7 @@ from .events import (
     OfferKind,
     OfferMade,
     OfferWithdrawn,
+    PlayerChanged,
     PlayerLeft,
     RematchCreated,
     SeatLeft,
@@ -113,6 +115,12 @@ def decide(match: Match, actor: Actor, command: Command, now: int, presence: Pre
             return [MatchUnpaused(now)] if match.paused else []
         case StopMatch():
             return [] if match.status == "over" else [MatchCancelled(now)]
+        case ChangePlayers(players=players):
+            return [
+                PlayerChanged(now, person, by, name)
+                for person, (seat, (by, name)) in enumerate(zip(match.seats, players, strict=True))
+                if match.status != "over" and seat.by is not None and (seat.by, seat.name) != (by, name)
+            ]
 
 
 def _check_timely(match: Match, actor: Actor, version: int, now: int) -> None:

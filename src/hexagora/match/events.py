@@ -35,6 +35,14 @@ class SeatLeft(BaseEvent, frozen=True):
     seat: int
 
 
+class PlayerChanged(BaseEvent, frozen=True):
+    """The organiser of the tournament let a person play from another device, or gave them another name."""
+
+    person: int
+    by: str
+    name: str
+
+
 class SeatsFilled(BaseEvent, frozen=True):
     """The computer took every free seat."""
 
@@ -161,6 +169,7 @@ Event = (
     | ConditionsSet
     | MatchPaused
     | MatchUnpaused
+    | PlayerChanged
 )  # one of these
 
 __all__ = [
@@ -180,6 +189,7 @@ __all__ = [
     "OfferKind",
     "OfferMade",
     "OfferWithdrawn",
+    "PlayerChanged",
     "PlayerLeft",
     "RematchCreated",
     "SeatLeft",

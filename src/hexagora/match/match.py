@@ -139,9 +139,10 @@ class Match(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def clock_runs(self) -> bool:
-        """A Fischer clock waits for the first move; the computer has none; a pause stops every clock."""
-        clock = self.setup.clock
-        if clock is None or self.mover is None or self.paused or (isinstance(clock, Fischer) and not self.moves):
+        """A Fischer clock waits for the first move, though not in a tournament; the computer has none; a pause stops
+        all."""
+        clock, waits = self.setup.clock, not self.moves and not self.setup.tournament
+        if clock is None or self.mover is None or self.paused or (isinstance(clock, Fischer) and waits):
             return False
         return self.seats[self.mover].kind != "computer"
 

@@ -59,6 +59,7 @@ def create_app(
         thinkers = Thinkers()
         app.state.painter = Painter()
         app.state.scribe = Painter(most=4)
+        app.state.pairer = Painter(most=4)
         app.state.films = Painter(most=1, seconds=FILM_SECONDS)
         app.state.rooms = Rooms(store, thinkers, app.state.limits, patience)
         if tournament_file:
@@ -104,8 +105,9 @@ def create_app(
 
 
 def painters(app: FastAPI) -> tuple[Painter, ...]:
-    """The processes beside the server: for pictures, records and films, none of which waits for the others."""
-    return app.state.painter, app.state.scribe, app.state.films
+    """The processes beside the server: for pictures, records, rounds that are paired and films, none of which waits for
+    the others."""
+    return app.state.painter, app.state.scribe, app.state.pairer, app.state.films
 
 
 async def _check_connections(app: FastAPI) -> None:
@@ -123,7 +125,9 @@ async def _check_connections(app: FastAPI) -> None:
 def _add_refusals(app: FastAPI) -> None:
     statuses = {"no_client": 503, "not_made": 503, "match_unknown": 404, "puzzle_unknown": 404, "stale": 409}
     statuses |= {"tournament_unknown": 404, "tournament_not_yours": 403, "tournament_key": 403}
-    statuses |= dict.fromkeys(("too_fast", "too_many", "too_many_open", "too_many_here", "engine_time"), 429)
+    statuses |= dict.fromkeys(("too_fast", "too_many", "too_many_open", "too_many_here"), 429)
+    statuses |= dict.fromkeys((f"tournament_{one}" for one in ("shares", "points", "missing", "partners")), 422)
+    statuses |= dict.fromkeys(("engine_time", "tournament_entries"), 429)
 
     def answer(request: Request, refusal: Refusal, status: int) -> Response:
         return JSONResponse({"code": refusal.reason.code, "sentence": refusal.say(language_of(request))}, status)

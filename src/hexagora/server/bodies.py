@@ -293,6 +293,11 @@ async def body_of(request: Request, kind: type[Body]) -> Body:
 
 def documented(kind: Any) -> dict[str, Any]:
     """What OpenAPI says of a request that body_of reads."""
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema_of(kind)}}}}
+
+
+def schema_of(kind: Any) -> Any:
+    """The JSON Schema of a kind, in one piece."""
     (schema,), structs = msgspec.json.schema_components([kind])
 
     def inline(part: Any) -> Any:
@@ -304,7 +309,7 @@ def documented(kind: Any) -> dict[str, Any]:
             return inline(structs[part["$ref"].rpartition("/")[2]])
         return {name: inline(one) for name, one in part.items() if name != "discriminator"}
 
-    return {"requestBody": {"required": True, "content": {"application/json": {"schema": inline(schema)}}}}
+    return inline(schema)
 
 
 def json_response(data: msgspec.Struct, status: int = 200) -> Response:

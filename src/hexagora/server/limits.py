@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict
 
 from ..errors import IllegalMove, Reason
+from ..tournament.limits import MOST_ENTRANTS
 
 MOST_BUCKETS = 10_000
 ENOUGH = 10.0  # seconds of thinking that somebody is told to come back for
@@ -115,15 +116,17 @@ class Limits:
         self.exports_here = Rate(30, 30 / 3600)  # of all that somebody has played
         self.tournaments_here = Rate(100, 100 / DAY)
         self.listings = Rate(10, 10 / DAY)  # of them that everybody sees
-        self.codes = Rate(300, 0.5)  # of tournaments that were none
+        self.codes_here = Rate(10_000, 5)  # of tournaments that were none: there are 31⁶
+        self.keys = Rate(100, 1 / 20)  # of helpers that were none
         self.tournament_work = Rate(math.inf if own else 60, 0.25)  # seconds of computing: standings, logs, exports
-        self.entries = Rate(100, 1 / 20)  # to tournaments, by people themselves: a class comes all at once
+        self.entries = Rate(MOST_ENTRANTS, 1 / 20)  # to tournaments, by people themselves: a club comes all at once
         self.effort = Rate(0.5, 0.25)  # seconds of work on the event loop for questions about positions
         self.engine_here = Rate(math.inf if own else 1800, 0.5)  # seconds of thinking about positions
         # By person
         self.engine = Rate(math.inf if own else 600, 1 / 6)
         self.matches = Rate(30, 0.5)
         self.tournaments = Rate(10, 1 / 60)
+        self.codes = Rate(300, 0.5)
         self.exports = Rate(3, 3 / 3600)
         self.commands = Rate(60, 30)
         self.talk = Rate(6, 0.5)

@@ -83,8 +83,10 @@ async def _head(request: Request, path: str, language: str) -> Head:
         case ["g", _] | ["t", _] | ["t", _, "print" | "hall"] as parts:
             try:
                 return await _event_head(request, parts, language)
-            except (BadText, IllegalMove):
+            except BadText:
                 pass  # as any other address that leads nowhere
+            except IllegalMove:  # too many such addresses were tried
+                return _no_page(language, 429)
             except Unreadable:
                 return _no_page(language, 410)
             except Unavailable:
@@ -93,7 +95,7 @@ async def _head(request: Request, path: str, language: str) -> Head:
 
 
 async def _event_head(request: Request, parts: list[str], language: str) -> Head:
-    """Of a match, or of a page of a tournament: BadText if there is none, Unreadable, Unavailable."""
+    """Of a match, or of a page of a tournament: BadText if there is none, IllegalMove, Unreadable, Unavailable."""
     kind, id, *page = parts
     if kind == "g":
         return _match_head((await rooms_of(request).tables.get(id)).match, language)

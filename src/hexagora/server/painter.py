@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from collections import OrderedDict, deque
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -18,7 +19,16 @@ MOST_BYTES = 16_000_000  # bytes
 PATIENCE = 50.0  # seconds to wait for a job, so that whoever asked is told before the connection is closed
 IDLE = 300.0  # seconds without work before the process ends
 
-Job = tuple[bytes, "asyncio.Future[bytes]"]
+if TYPE_CHECKING:
+    from .limits import Bucket
+
+
+class Job(NamedTuple):
+    """What is to be made. `bill`: what its seconds are taken from."""
+
+    line: bytes
+    future: asyncio.Future[bytes]
+    bill: Bucket | None
 
 
 class Impossible(Exception):
@@ -38,9 +48,9 @@ class Painter:
         self._work: asyncio.Task[None] | None = None
         self._process: asyncio.subprocess.Process | None = None
 
-    async def paint(self, address: str, **job: Any) -> bytes:
+    async def paint(self, address: str, bill: Bucket | None = None, **job: Any) -> bytes:
         """A picture, or whatever a job makes. IllegalMove if too many wait or it cannot be made, BadText if it was
-        refused."""
+        refused. `bill`: what the seconds are taken from; then it is nobody else's, and is not kept."""
         line = msgspec.json.encode(job)
         if line in self._pictures:
             self._pictures.move_to_end(line)
@@ -51,7 +61,7 @@ class Painter:
             if len(mine) >= self._most or len(self._futures) >= MOST_WAITING:
                 raise IllegalMove(Reason("too_fast"))
             future = self._futures[line] = asyncio.get_running_loop().create_future()
-            self._lines.setdefault(address, deque()).append((line, future))
+            self._lines.setdefault(address, deque()).append(Job(line, future, bill))
             self._new_job.set()
             if self._work is None:
                 self._work = asyncio.create_task(self._draw_all())
@@ -80,9 +90,10 @@ class Painter:
         """Draws while there are jobs, and waits a while for more."""
         while self._lines or await self._has_job():
             address, jobs = self._lines.popitem(last=False)
-            line, future = jobs.popleft()
+            line, future, bill = jobs.popleft()
             if jobs:
                 self._lines[address] = jobs
+            begin = time.monotonic()
             try:
                 picture = await self._draw(line)
             except Refusal as refusal:
@@ -93,8 +104,11 @@ class Painter:
                     await self._end()
                 self._fail(future)
             else:
-                self._keep(line, picture)
+                if bill is None:
+                    self._keep(line, picture)
                 future.set_result(picture)
+            if bill:
+                bill.spend(time.monotonic() - begin)
             del self._futures[line]
         self._work = None
         await self._end()

@@ -26,7 +26,7 @@ from ..tournament_games import discipline
 from ..tournament_text import anonymous_log, read_tournament_text
 from . import preview, samples
 from .lan import qr_svg
-from .tournament_checks import check_log
+from .tournament_checks import check_log, check_pages
 
 if TYPE_CHECKING:
     from .._core import State
@@ -114,7 +114,9 @@ def write_record(job: Job) -> bytes:
 def read_tournament(job: Job) -> bytes:
     """The log of a tournament from its file, or from another program's TRF, without what identifies people."""
     tournament = read_tournament_text(job["text"], discipline(job["game"], {}))
-    return b"\n".join(map(msgspec.json.encode, check_log(anonymous_log(tournament))))
+    log = check_log(anonymous_log(tournament))
+    check_pages(replay(tournament.id, log))
+    return b"\n".join(map(msgspec.json.encode, log))
 
 
 def pair_round(job: Job) -> bytes:

@@ -95,6 +95,8 @@ class Store:
         try:
             rows = self._writer.all("SELECT at FROM alive WHERE name = 'server'")
             self._writer.run(*self._lease.claim())
+            with suppress(Unavailable):
+                _is_journal_empty(self._writer)  # a server that was killed may have erased something
             self._readers = Readers(where)
         except Exception:
             self._writer.close()

@@ -100,10 +100,11 @@ def all_matches_going(database: Database, id: str) -> list[str]:
 # Statements
 
 
-def add_tournament(tournament: Tournament, summary: TournamentSummaryData) -> list[Statement]:
+def add_tournament(tournament: Tournament, summary: TournamentSummaryData, now: int) -> list[Statement]:
+    """`now`: when it came, by which lists go. What its log says of that may come from a file."""
     sql = "INSERT INTO tournaments (id, created, listed, ended, summary) VALUES (?, ?, ?, ?, ?)"
     listed, ended = int(tournament.settings.listed), int(tournament.over)
-    row = (tournament.id, tournament.created, listed, ended, _encode(summary).decode())
+    row = (tournament.id, now, listed, ended, _encode(summary).decode())
     return [(sql, row), add_role(tournament.id, tournament.by, "organiser")]
 
 

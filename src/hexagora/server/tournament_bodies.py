@@ -7,6 +7,25 @@ from typing import Annotated, Literal
 import msgspec
 
 from ..match.setup import Value
+from ..tournament.commands import (
+    AddEntrants,
+    AddPairing,
+    ChangeEntrant,
+    EndTournament,
+    EnterResult,
+    EnterTournament,
+    ForbidPair,
+    FreeEntrant,
+    LeaveTournament,
+    PairRound,
+    PauseTournament,
+    RemoveEntrant,
+    RemoveHelper,
+    ResumeTournament,
+    SetPairings,
+    StartRound,
+    UndoStep,
+)
 from .messages import PlayerData, PositionData, about
 
 SystemName = Literal["swiss", "round_robin", "knockout", "groups", "tables", "free"]
@@ -15,7 +34,7 @@ EntryRole = Literal["organiser", "helper", "player", ""]
 CellKind = Literal["game", "bye", "absent", "forfeit", "none"]
 
 
-class DisciplineData(msgspec.Struct):
+class DisciplineData(msgspec.Struct, forbid_unknown_fields=True):
     """What is played in a round."""
 
     game: str
@@ -25,7 +44,7 @@ class DisciplineData(msgspec.Struct):
     points: Annotated[bool, about("Whether the game counts points; of no meaning in requests.")] = False
 
 
-class SettingsData(msgspec.Struct):
+class SettingsData(msgspec.Struct, forbid_unknown_fields=True):
     """What an organiser chooses; in requests, what is left out has its usual value."""
 
     name: str
@@ -208,14 +227,14 @@ class TournamentIdData(msgspec.Struct):
     id: str
 
 
-class TournamentFileRequest(msgspec.Struct):
+class TournamentFileRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A tournament from its file, or from another program's TRF."""
 
     text: str
     game: Annotated[str, about("What is played, which TRF does not say; left out: the first game of the list.")] = ""
 
 
-class EntrantsRequest(msgspec.Struct):
+class EntrantsRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Players as CSV: name, rating, club."""
 
     text: str
@@ -227,8 +246,37 @@ class HelperLinkData(msgspec.Struct):
     url: str
 
 
-class HelperKeyRequest(msgspec.Struct):
+class HelperKeyRequest(msgspec.Struct, forbid_unknown_fields=True):
     key: str
+
+
+class ChangeSettingsRequest(msgspec.Struct, tag_field="do", tag="change_settings", forbid_unknown_fields=True):
+    """All of them, also those that stay."""
+
+    settings: SettingsData
+
+
+# What somebody can send: other commands have addresses of their own, or are the server's.
+PublicTournamentCommand = (
+    ChangeSettingsRequest
+    | AddEntrants
+    | EnterTournament
+    | LeaveTournament
+    | ChangeEntrant
+    | FreeEntrant
+    | RemoveEntrant
+    | ForbidPair
+    | PairRound
+    | SetPairings
+    | AddPairing
+    | StartRound
+    | EnterResult
+    | RemoveHelper
+    | PauseTournament
+    | ResumeTournament
+    | EndTournament
+    | UndoStep
+)
 
 
 class LiveBoardData(msgspec.Struct):

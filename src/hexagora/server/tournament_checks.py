@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from .. import catalogue
-from ..errors import BadOption, BadText, Reason
+from .. import catalogue, locales
+from ..errors import BadOption, BadText, IllegalMove, Reason
 from ..text import clean_name
+from ..tournament import Author, Tournament
 from ..tournament.events import (
     EntrantChanged,
     EntrantsAdded,
@@ -19,11 +20,13 @@ from ..tournament.events import (
     PairingAdded,
     RoundPaired,
     SettingsChanged,
+    TournamentBrought,
 )
-from ..tournament.limits import LATEST, LONGEST_NAME, MOST_GAMES
+from ..tournament.limits import LATEST, LONGEST_NAME, MOST_GAMES, MOST_STEPS
 from ..tournament.settings import Settings
 from ..tournament.step_check import is_entrant
 from ..tournament_games import discipline
+from ..tournament_log import LogReader
 
 SECONDS, INCREMENT, DAYS = (10, 3 * 60 * 60), (0, 3 * 60), (1, 30)  # of clocks, as at other tables
 MOST_WORDS = 81  # of a game with its options
@@ -87,6 +90,25 @@ def _check_step(step: LogStep) -> LogStep:
     if not 0 <= step.at <= LATEST:
         raise _damage(step)
     return replace(step, name=clean_name(step.name, LONGEST_NAME), event=event)
+
+
+def check_pages(tournament: Tournament) -> None:
+    """BadText if the pages of a tournament cannot be made: logs can be written that nobody has thought of."""
+    from .tournament_view import TournamentView, summary_data  # with the server's libraries, which pictures do without
+
+    try:
+        TournamentView(tournament, {language: LogReader(language) for language in locales.LANGUAGES})
+        summary_data(tournament)
+    except Exception:  # whatever it is
+        raise _damage(tournament.log[-1]) from None
+
+
+def with_arrival(log: Sequence[LogStep], author: Author, now: int) -> list[LogStep]:
+    """A log that somebody brings, and that they did: nothing in it happens after now. IllegalMove if it is too long."""
+    if len(log) >= MOST_STEPS:
+        raise IllegalMove(Reason("tournament_long", {"most": str(MOST_STEPS - 1)}))
+    past = [replace(step, at=min(step.at, now)) for step in log]
+    return [*past, LogStep(len(log) + 1, now, author.id, author.name, TournamentBrought())]
 
 
 def _damage(step: LogStep) -> BadText:

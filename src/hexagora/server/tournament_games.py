@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..match import Match
-from ..match.commands import OrganiserCommand, PauseMatch, ResumeMatch, StopMatch
+from ..match.commands import ChangePlayers, OrganiserCommand, PauseMatch, ResumeMatch, StopMatch
 from ..match.setup import Days, Fischer, Seat, Setup
 from ..tournament import Author, Pairing, PairingResult, Tournament, decide, standing_steps
 from ..tournament.commands import ITSELF, EnterResult, OpenGame, TournamentCommand
@@ -113,6 +113,7 @@ def result_of(match: Match) -> PairingResult | None:
     shares = match.result
     if match.cancelled or shares is None:
         return None
+    shares = tuple(2 * share for share in shares) if match.partners else shares  # each has what their side gets
     order = match.setup.order
     by_seat = {seat: person for person, seat in enumerate(order)}
     persons = [by_seat[seat] for seat in range(len(order))]
@@ -164,11 +165,15 @@ class Outcome:
         self.log_statements = [*steps, *storing.role_changes(before, after)]
         self.log_statements.append(storing.update_tournament(after, summary_data(after)))
         self.concerned = open_matches(before)
-        if before.paused == after.paused:
+        if before.paused == after.paused and _players(before) == _players(after):
             self.concerned -= open_matches(after)
         if after.paused:
             self.concerned |= {match.id for match in self.matches}
         return self
+
+
+def _players(tournament: Tournament) -> list[tuple[str, str]]:
+    return [(one.person, one.name) for one in tournament.entrants if one.person]
 
 
 def outcome_of(
@@ -208,10 +213,19 @@ def _was_entered(tournament: Tournament, one: OpenTable) -> bool:
     return False
 
 
-def order_for(match: Match, tournament: Tournament, going: Set[str]) -> OrganiserCommand | None:
-    """What the state of a tournament means for a match; None: it is none of its own. `going`: its open matches."""
+def match_commands(match: Match, tournament: Tournament, going: Set[str]) -> list[OrganiserCommand]:
+    """What the state of a tournament means for a match; nothing for one of another's. `going`: its open matches."""
     if match.setup.tournament != tournament.id:
-        return None
+        return []
     if match.id not in going:
-        return StopMatch()
-    return PauseMatch() if tournament.paused else ResumeMatch()
+        return [StopMatch()]
+    return [ChangePlayers(_players_of(match, tournament)), PauseMatch() if tournament.paused else ResumeMatch()]
+
+
+def _players_of(match: Match, tournament: Tournament) -> tuple[tuple[str, str], ...]:
+    """The ids and names of those who play, by person, as the tournament has them now. Whose device is gone stays, until
+    they have another one."""
+    table = pairing_of(tournament, match.id)
+    numbers = table.pairing.players if table else ()
+    entrants = [tournament.by_number[numbers[seat]] for seat in match.setup.order]
+    return tuple((one.person or seat.by or "", one.name) for one, seat in zip(entrants, match.seats, strict=True))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import secrets
-import unicodedata
 from collections.abc import Callable
 from functools import partial
 from itertools import islice
@@ -25,33 +23,38 @@ from ..tournament.commands import (
     EnterTournament,
     LeaveTournament,
     NewEntrant,
-    OpenGame,
     PairRound,
     SetHelperKey,
     TournamentCommand,
 )
-from ..tournament.csv_text import pairings_csv, read_entrants, results_csv, standings_csv
+from ..tournament.csv_text import read_entrants
 from ..tournament.events import TournamentEvent
 from ..tournament.limits import LONGEST_NAME, MOST_STEPS
 from ..tournament.settings import Settings
-from ..tournament.trf import write_trf
 from ..tournament_file import new_code
-from ..tournament_text import file_text
 from . import stored_tournaments as storing
+from . import tournament_exports as exports
+from . import tournament_openapi as openapi
 from .bodies import body_of, documented, json_response
+from .clock import now
 from .guests import Guest, Me, base_address, keep, known_guest, language_of, rooms_of, with_cookies
 from .tournament_answers import SharedBytes, shared_response
 from .tournament_boards import boards_of
 from .tournament_bodies import (
+    BoardsData,
+    ChangeSettingsRequest,
     EntrantsRequest,
     HelperKeyRequest,
     HelperLinkData,
+    PublicTournamentCommand,
     SettingsData,
+    TournamentData,
     TournamentFileRequest,
     TournamentIdData,
     TournamentListData,
+    TournamentLogData,
 )
-from .tournament_checks import check_choice
+from .tournament_checks import check_choice, with_arrival
 from .tournament_view import line_data
 from .tournaments import hash_of
 from .wire import encode
@@ -66,30 +69,32 @@ MOST_OPEN_STEPS = MOST_STEPS // 2  # of the log: then strangers can add no more,
 
 Result = TypeVar("Result")
 
-router = APIRouter(prefix="/api/tournaments")
+router = APIRouter(prefix="/api/tournaments", responses=openapi.REFUSALS)
 
-_decode = msgspec.json.Decoder(TournamentCommand).decode
+_decode = msgspec.json.Decoder(PublicTournamentCommand).decode
 _decode_events = msgspec.json.Decoder(list[TournamentEvent]).decode
 
 
 async def tournament_of(request: HTTPConnection, code: str) -> RunningTournament:
-    """A tournament by its code. BadText if there is none; IllegalMove if too many codes were none that were tried from
-    there, except to those who belong to it."""
+    """A tournament by its code. BadText if there is none; IllegalMove if too many codes were none that somebody, or
+    their whole address, has tried. Those that people use now are open to all the same."""
     rooms = rooms_of(request)
     address: str = request.state.address
-    guesses = rooms.limits.codes.of(address)
-    if guesses.wait():
-        me, running = await known_guest(request), rooms.tournaments.in_memory(code)
-        if me is None or running is None or not running.belongs(me.id):
+    if not rooms.tournaments.in_memory(code):
+        me = await known_guest(request)
+        guesses = [rooms.limits.codes_here.of(address), *([rooms.limits.codes.of(me.id)] if me else [])]
+        if any(bucket.wait() for bucket in guesses):
             raise IllegalMove(Reason("too_fast"))
-    try:
-        return await rooms.tournaments.get(code, address)
-    except BadText:
-        guesses.allows()
-        raise
+        try:
+            return await rooms.tournaments.get(code, address)
+        except BadText:
+            for bucket in guesses:
+                bucket.spend(1)
+            raise
+    return await rooms.tournaments.get(code, address)
 
 
-@router.get("")
+@router.get("", responses=openapi.answer(TournamentListData))
 async def tournaments(request: Request, me: Me, response: Response) -> Response:
     """Your tournaments, and those that everybody sees."""
     store = rooms_of(request).store
@@ -101,16 +106,21 @@ async def tournaments(request: Request, me: Me, response: Response) -> Response:
     return with_cookies(json_response(data), response)
 
 
-@router.post("", status_code=201, openapi_extra=documented(SettingsData))
+@router.post(
+    "", status_code=201, openapi_extra=documented(SettingsData), responses=openapi.answer(TournamentIdData, 201)
+)
 async def create(request: Request, me: Me, response: Response) -> Response:
     """Makes a tournament, whose organiser you are."""
-    data = await body_of(request, SettingsData)
-    settings = check_choice(msgspec.convert(msgspec.to_builtins(data), Settings))
+    settings = _settings(await body_of(request, SettingsData))
     await _check_room(request, me)
     _check_listing(request, me, settings)
     keep(me, rooms_of(request))
     tournament = await rooms_of(request).tournaments.create(Author(me.id, me.name), settings)
     return with_cookies(json_response(TournamentIdData(tournament.id), 201), response)
+
+
+def _settings(data: SettingsData) -> Settings:
+    return check_choice(msgspec.convert(msgspec.to_builtins(data), Settings))
 
 
 def _check_listing(request: Request, me: Guest, settings: Settings) -> None:
@@ -128,7 +138,12 @@ async def _check_room(request: Request, me: Guest) -> None:
         raise IllegalMove(Reason("too_many", {"most": str(MOST_UNFINISHED)}))
 
 
-@router.post("/file", status_code=201, openapi_extra=documented(TournamentFileRequest))
+@router.post(
+    "/file",
+    status_code=201,
+    openapi_extra=documented(TournamentFileRequest),
+    responses=openapi.answer(TournamentIdData, 201),
+)
 async def bring(request: Request, me: Me, response: Response) -> Response:
     """A tournament from its file, or from another program's TRF: you are its organiser here."""
     rooms = rooms_of(request)
@@ -138,12 +153,14 @@ async def bring(request: Request, me: Me, response: Response) -> Response:
     await _check_room(request, me)
     body = await body_of(request, TournamentFileRequest)
     game = body.game or catalogue.games()[0].id
-    answer = await request.app.state.scribe.paint(me.address, kind="read_tournament", text=body.text, game=game)
+    bill = rooms.limits.tournament_work.of(me.address)
+    job = {"kind": "read_tournament", "text": body.text, "game": game}
+    answer = await request.app.state.scribe.paint(me.address, bill, **job)
     id = new_code()
 
     def read() -> Tournament:
-        first, *steps = map(storing.decode_step, answer.split(b"\n"))
-        return replay(id, [msgspec.structs.replace(first, by=me.id, name=me.name), *steps])
+        log = [*map(storing.decode_step, answer.split(b"\n"))]
+        return replay(id, with_arrival(log, Author(me.id, me.name), now()))
 
     tournament = await rooms.tournaments.thread.run(me.address, read)
     _check_listing(request, me, tournament.settings)
@@ -152,7 +169,7 @@ async def bring(request: Request, me: Me, response: Response) -> Response:
     return with_cookies(json_response(TournamentIdData(id), 201), response)
 
 
-@router.get("/{id}")
+@router.get("/{id}", responses=openapi.answer(TournamentData) | {304: {"description": "You have it already: ETag."}})
 async def tournament(request: Request, id: str, me: Me, response: Response) -> Response:
     """A tournament as you see it."""
     running = await tournament_of(request, id)
@@ -173,21 +190,22 @@ def _address(request: Request, tournament: Tournament) -> str:
     return f"{base}/t/{tournament.id}"
 
 
-@router.post("/{id}/commands", openapi_extra=documented(TournamentCommand))
+@router.post(
+    "/{id}/commands",
+    openapi_extra=documented(PublicTournamentCommand),
+    responses=openapi.answer(TournamentData),
+)
 async def command(request: Request, id: str, me: Me, response: Response) -> Response:
     """A command, such as {"do": "pair_round", "version": 12}; the tournament after it."""
     running = await tournament_of(request, id)
     _check_rate(request, me)
     try:
-        order = _decode(await request.body())
+        sent = _decode(await request.body())
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadOption(Reason("message", {"why": str(error)[:200]})) from None
-    if isinstance(order, OpenGame | SetHelperKey | BecomeHelper):  # these have addresses of their own, or are nobody's
-        raise BadOption(Reason("message", {"why": "do"}))
-    if isinstance(order, ChangeSettings):
-        order = ChangeSettings(check_choice(order.settings))
-        if running.may_change(me.id) and not running.tournament.settings.listed:
-            _check_listing(request, me, order.settings)
+    order = ChangeSettings(_settings(sent.settings)) if isinstance(sent, ChangeSettingsRequest) else sent
+    if isinstance(order, ChangeSettings) and running.may_change(me.id) and not running.tournament.settings.listed:
+        _check_listing(request, me, order.settings)
     return with_cookies(await _execute(request, running, me, order), response)
 
 
@@ -196,27 +214,29 @@ def _check_rate(request: Request, me: Guest) -> None:
         raise IllegalMove(Reason("too_fast"))
 
 
-def _check_stranger(request: Request, running: RunningTournament, me: Guest) -> None:
+def _check_stranger(request: Request, running: RunningTournament, me: Guest, order: TournamentCommand) -> None:
     """Whoever is not of those who change things may do little, from one address, and leaves them room in the log."""
-    if not rooms_of(request).limits.entries.allows(me.address):
-        raise IllegalMove(Reason("too_many_here"))
+    if not isinstance(order, EnterTournament | LeaveTournament | BecomeHelper):
+        raise IllegalMove(Reason("tournament_not_yours", {"organiser": running.tournament.organiser}))
+    if isinstance(order, EnterTournament) and rooms_of(request).limits.entries.of(me.address).wait():
+        raise IllegalMove(Reason("tournament_entries"))
     if running.tournament.version >= MOST_OPEN_STEPS:
         raise IllegalMove(Reason("tournament_long", {"most": str(MOST_OPEN_STEPS)}))
 
 
 async def _execute(request: Request, running: RunningTournament, me: Guest, order: TournamentCommand) -> Response:
     rooms = rooms_of(request)
-    if not running.may_change(me.id):
-        if not isinstance(order, EnterTournament | LeaveTournament | BecomeHelper):
-            raise IllegalMove(Reason("tournament_not_yours", {"organiser": running.tournament.organiser}))
-        _check_stranger(request, running, me)
+    stranger = not running.may_change(me.id)
+    if stranger:
+        _check_stranger(request, running, me, order)
 
     async def elsewhere(tournament: Tournament, author: Author, pair: PairRound) -> list[TournamentEvent]:
         """Pairing hundreds takes a second: in another process."""
         log = await rooms.tournaments.thread.run(me.address, lambda: encode(tournament.log).decode())
         job = {"kind": "pair_round", "id": tournament.id, "log": log, "author": author.id, "version": pair.version}
         try:
-            return _decode_events(await request.app.state.scribe.paint(me.address, **job))
+            bill = rooms.limits.tournament_work.of(me.address)
+            return _decode_events(await request.app.state.pairer.paint(me.address, bill, **job))
         except BadText as refusal:
             raise IllegalMove(refusal.reason) from None
 
@@ -226,6 +246,8 @@ async def _execute(request: Request, running: RunningTournament, me: Guest, orde
             raise IllegalMove(Reason("too_many_here"))
         keep(me, rooms)
         bucket.spend(games)
+        if stranger and isinstance(order, EnterTournament):
+            rooms.limits.entries.of(me.address).spend(1)
 
     author = _author(running, me, order)
     await rooms.tournaments.execute(running, author, order, address=me.address, elsewhere=elsewhere, first=first)
@@ -243,7 +265,7 @@ def _author(running: RunningTournament, me: Guest, order: TournamentCommand) -> 
     return running.author(me.id, me.name)
 
 
-@router.post("/{id}/entrants", openapi_extra=documented(EntrantsRequest))
+@router.post("/{id}/entrants", openapi_extra=documented(EntrantsRequest), responses=openapi.answer(TournamentData))
 async def add_entrants(request: Request, id: str, me: Me, response: Response) -> Response:
     """Players from CSV: name, rating, club."""
     running = await tournament_of(request, id)
@@ -253,7 +275,7 @@ async def add_entrants(request: Request, id: str, me: Me, response: Response) ->
     return with_cookies(await _execute(request, running, me, order), response)
 
 
-@router.post("/{id}/helper_link")
+@router.post("/{id}/helper_link", responses=openapi.answer(HelperLinkData))
 async def helper_link(request: Request, id: str, me: Me, response: Response) -> Response:
     """A new link that makes whoever opens it a helper; an older one holds no longer."""
     running = await tournament_of(request, id)
@@ -261,26 +283,26 @@ async def helper_link(request: Request, id: str, me: Me, response: Response) -> 
     key = secrets.token_urlsafe(16)
     order = SetHelperKey(hash_of(key))
     await rooms_of(request).tournaments.execute(running, running.author(me.id, me.name), order, address=me.address)
-    url = f"{base_address(request) or ''}/t/{running.tournament.id}?key={key}"
-    return with_cookies(json_response(HelperLinkData(url)), response)
+    url = _address(request, running.tournament)
+    return with_cookies(json_response(HelperLinkData(f"{url}?key={key}")), response)
 
 
-@router.post("/{id}/help", openapi_extra=documented(HelperKeyRequest))
+@router.post("/{id}/help", openapi_extra=documented(HelperKeyRequest), responses=openapi.answer(TournamentData))
 async def become_helper(request: Request, id: str, me: Me, response: Response) -> Response:
     """Makes you a helper, or the organiser of a tournament that was opened from a file."""
     rooms = rooms_of(request)
     running = await tournament_of(request, id)
     _check_rate(request, me)
     key = (await body_of(request, HelperKeyRequest)).key
-    if running.file and not running.may_change(me.id):
-        _check_stranger(request, running, me)
+    if hash_of(key) not in (running.key, running.tournament.key) and not rooms.limits.keys.allows(me.address):
+        raise IllegalMove(Reason("too_fast"))
     if rooms.tournaments.claim(running, me.id, key):
         keep(me, rooms)
         return with_cookies(await _answer(request, running, me), response)
     return with_cookies(await _execute(request, running, me, BecomeHelper(hash_of(key))), response)
 
 
-@router.get("/{id}/log")
+@router.get("/{id}/log", responses=openapi.answer(list[TournamentLogData]))
 async def log(request: Request, id: str, before: int = MOST_STEPS + 1) -> Response:
     """Who did what, and when: the newest first, so many at once. `before`: those before a step, by its number."""
     running = await tournament_of(request, id)
@@ -290,7 +312,7 @@ async def log(request: Request, id: str, before: int = MOST_STEPS + 1) -> Respon
     def tell() -> SharedBytes:
         reader.read(tournament.log[reader.count :])
         lines = (line for line in reversed(reader.lines) if line.step.number < before and (private or not line.private))
-        return SharedBytes(encode([*map(line_data, islice(lines, MOST_LINES))]))
+        return SharedBytes(encode([line_data(reader, line) for line in islice(lines, MOST_LINES)]))
 
     return shared_response(request, await _in_thread(request, tell))
 
@@ -306,8 +328,10 @@ async def _in_thread(request: Request, work: Callable[[], Result]) -> Result:
     return await thread.run(address, work)
 
 
-@router.get("/{id}/export")
-async def export(request: Request, id: str, format: str = "standings", spreadsheet: bool = False) -> Response:
+@router.get("/{id}/export", response_class=Response, responses=openapi.texts(*exports.KINDS.values()))
+async def export(
+    request: Request, id: str, format: exports.ExportFormat = "standings", spreadsheet: bool = False
+) -> Response:
     """`standings`, `pairings` or `results` as CSV, `trf` for two players; `json`, the tournament's own file, for those
     who run it: only they see who must not meet whom. `spreadsheet`: CSV as spreadsheets of the language open it."""
     if not rooms_of(request).limits.records.allows(request.state.address):
@@ -320,41 +344,16 @@ async def export(request: Request, id: str, format: str = "standings", spreadshe
         tournament = msgspec.structs.replace(tournament, forbidden=())
     delimiter = locales.say(language_of(request), "cli", "tournament", "delimiter") if spreadsheet else ","
 
-    def write() -> tuple[SharedBytes, str, str]:
-        text, ending, kind = _export(tournament, format, delimiter)
-        return SharedBytes(text.encode("utf-8-sig" if spreadsheet and ending == "csv" else "utf-8")), ending, kind
+    def write() -> tuple[SharedBytes, str]:
+        text, name = exports.write(tournament, format, delimiter)
+        return SharedBytes(text.encode("utf-8-sig" if spreadsheet and format in exports.TABLES else "utf-8")), name
 
-    packed, ending, kind = await _in_thread(request, write)
-    name = _file_name(tournament) if ending != "csv" else f"{_file_name(tournament)}-{format}"
-    headers = {"Content-Disposition": f"attachment; filename={name}.{ending}", "Cache-Control": "no-store"}
-    return shared_response(request, packed, kind=kind, headers=headers)
-
-
-def _file_name(tournament: Tournament) -> str:
-    """The tournament's name, as every system and header takes it."""
-    letters = unicodedata.normalize("NFKD", tournament.settings.name).encode("ascii", "ignore").decode().lower()
-    return "-".join(re.findall("[a-z0-9]+", letters)) or tournament.id
+    packed, name = await _in_thread(request, write)
+    headers = {"Content-Disposition": f"attachment; filename={name}", "Cache-Control": "no-store"}
+    return shared_response(request, packed, kind=exports.KINDS[format], headers=headers)
 
 
-def _export(tournament: Tournament, format: str, delimiter: str) -> tuple[str, str, str]:
-    csv = "text/csv; charset=utf-8"
-    match format:
-        case "standings":
-            return standings_csv(tournament, delimiter), "csv", csv
-        case "pairings":
-            return pairings_csv(tournament, len(tournament.rounds), delimiter), "csv", csv
-        case "results":
-            return results_csv(tournament, delimiter), "csv", csv
-        case "json":
-            copy = msgspec.structs.replace(tournament, id=new_code())  # it goes its own way: the games are none of its
-            return file_text(copy), "jsonl", "application/jsonl; charset=utf-8"
-        case "trf":
-            return write_trf(tournament), "trf", "text/plain; charset=utf-8"
-    allowed = "standings, pairings, results, json, trf"
-    raise BadOption(Reason("option_value", {"option": "format", "value": format[:40], "allowed": allowed}))
-
-
-@router.get("/{id}/qr.svg")
+@router.get("/{id}/qr.svg", response_class=Response, responses=openapi.texts("image/svg+xml"))
 async def qr(request: Request, id: str) -> Response:
     """The address of a tournament, for phones."""
     address = _address(request, (await tournament_of(request, id)).tournament)
@@ -364,14 +363,14 @@ async def qr(request: Request, id: str) -> Response:
     return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 
-@router.get("/{id}/boards")
+@router.get("/{id}/boards", responses=openapi.answer(BoardsData))
 async def boards(request: Request, id: str) -> Response:
     """The boards on which people play now, and those of the last round."""
     running = await tournament_of(request, id)
     return shared_response(request, await boards_of(rooms_of(request), running, request.state.address))
 
 
-@router.delete("/{id}")
+@router.delete("/{id}", responses=openapi.answer(TournamentIdData))
 async def erase(request: Request, id: str, me: Me, response: Response) -> Response:
     """Erases everything: the tournament, its games, and the guests who came only for it."""
     running = await tournament_of(request, id)

@@ -88,9 +88,8 @@ def settings_data(tournament: Tournament) -> SettingsData:
     return data
 
 
-def line_data(line: LogLine) -> TournamentLogData:
-    step = line.step
-    return TournamentLogData(step.number, step.at, step.name, line.sentence, line.undone)
+def line_data(reader: LogReader, line: LogLine) -> TournamentLogData:
+    return TournamentLogData(line.step.number, line.step.at, reader.name(line), line.sentence, line.undone)
 
 
 class TournamentView:
@@ -108,13 +107,14 @@ class TournamentView:
         self.status = status_of(tournament)
         self.numbers = {one.person: one.number for one in tournament.entrants if one.person and not one.withdrawn}
         self.last: dict[tuple[str, bool], TournamentLogData | None] = {}  # also private ones, or not
-        self.undo: dict[str, LogLine | None] = {}
+        self.undo: dict[str, tuple[LogLine, TournamentLogData] | None] = {}
         for language, reader in readers.items():
             reader.read(tournament.log[reader.count :])
             for private in (False, True):
                 lines = (line for line in reversed(reader.lines[1:]) if private or not line.private)
-                self.last[language, private] = next(map(line_data, lines), None)
-            self.undo[language] = reader.last
+                self.last[language, private] = next((line_data(reader, line) for line in lines), None)
+            undo = reader.last
+            self.undo[language] = undo and (undo, line_data(reader, undo))
         self.why = _why_not_pair(tournament)
         self.remarks = remarks(tournament)
         self.rounds = [_encoded_round(tournament, round, before) for round in tournament.rounds]
@@ -169,7 +169,7 @@ class TournamentView:
         tournament, status = self.tournament, self.status
         change = role in ("organiser", "helper")
         undo = self.undo[language]
-        if undo and (not change or (role == "helper" and isinstance(undo.step.event, OfHelpers))):
+        if undo and (not change or (role == "helper" and isinstance(undo[0].step.event, OfHelpers))):
             undo = None
         me = self.numbers.get(person)
         open_ = not tournament.over and not (tournament.rounds and tournament.settings.system in FIXED)
@@ -180,7 +180,7 @@ class TournamentView:
             end=change and status not in ("new", "over"),
             enter=tournament.settings.entry and me is None and open_,
             leave=me is not None and not tournament.over,
-            undo=undo and line_data(undo),
+            undo=undo and undo[1],
             why=self.why.say(language) if change and self.why else "",
             notes=[reason.say(language) for reason in self.remarks] if change else [],
         )

@@ -6,16 +6,16 @@ import asyncio
 import hashlib
 import hmac
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 from .. import locales
 from ..errors import BadText, IllegalMove, Reason, Refusal
 from ..match import Match
-from ..match.commands import COMPUTER
 from ..tournament import Author, Settings, Tournament, begin, may_change
 from ..tournament.commands import ITSELF, PairRound, TournamentCommand
 from ..tournament.events import TournamentEvent
@@ -27,7 +27,8 @@ from .log import log
 from .store import Unavailable, Unreadable
 from .tasks import Tasks
 from .tournament_boards import BoardsCache
-from .tournament_games import Outcome, open_matches, order_for, outcome_of, outcome_of_end
+from .tournament_games import Outcome, open_matches, outcome_of, outcome_of_end
+from .tournament_orders import LONGEST_RETRY, RETRY, tell
 from .tournament_thread import TournamentThread, retrieve
 from .tournament_view import TournamentView, summary_data
 from .writer import Unsaved
@@ -45,14 +46,11 @@ MOST_OPEN_BYTES = 20_000_000  # of their logs: in memory they take up to twenty 
 MEGABYTES = 6  # of a log
 MOST_BYTES = MEGABYTES * 1_000_000
 MOST_ERASED = 10_000  # of which is known that they were
-RETRY = 1.0  # seconds before a result is written again that was not saved, then twice as many
-LONGEST_RETRY = 60.0
-PORTION = 10  # matches that are told to stop or to go on, before others have their turn
 
 PairElsewhere = Callable[[Tournament, Author, PairRound], Awaitable[list[TournamentEvent]]]
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, weakref_slot=True)
 class RunningTournament:
     """`tournament` is as it is on disk, or in its file."""
 
@@ -94,6 +92,7 @@ class Tournaments:
         self._store, self._writer, self._tables = store, writer, tables
         self.thread = TournamentThread(limits)
         self._open: OrderedDict[str, RunningTournament] = OrderedDict()
+        self._alive: WeakValueDictionary[str, RunningTournament] = WeakValueDictionary()  # also those still in use
         self._loading: dict[str, asyncio.Task[RunningTournament]] = {}
         self._erased: OrderedDict[str, None] = OrderedDict()
         self._tasks = Tasks()
@@ -118,7 +117,7 @@ class Tournaments:
         work = partial(storing.add_steps, tournament.id, tournament.log)
         steps, size = await self.thread.run(address, work)
         _check_size(size)
-        await self._writer.save(*storing.add_tournament(tournament, summary_data(tournament)), *steps)
+        await self._writer.save(*storing.add_tournament(tournament, summary_data(tournament), now()), *steps)
         self._keep(tournament.id, RunningTournament(tournament, size))
 
     def open_file(self, file: TournamentFile, key: str) -> None:
@@ -128,12 +127,12 @@ class Tournaments:
         self._tasks.start(self._catch_up(running))
 
     def in_memory(self, code: str) -> RunningTournament | None:
-        return self._open.get(code.strip().lower())
+        return self._alive.get(code.strip().lower())
 
     async def get(self, code: str, address: str = "") -> RunningTournament:
         """A tournament by its code, however it is typed. BadText if there is none, Unreadable, Unavailable."""
         id = code.strip().lower()
-        running = self._open.get(id)
+        running = self._alive.get(id)
         if running is None:
             if not CODE.fullmatch(id):
                 raise _unknown(id)
@@ -145,6 +144,8 @@ class Tournaments:
             running = await asyncio.shield(loading)
         if id in self._open:
             self._open.move_to_end(id)
+        elif id in self._alive:  # not erased meanwhile
+            self._keep(id, running)
         return running
 
     def _loaded(self, id: str, loading: asyncio.Task[RunningTournament]) -> None:
@@ -167,7 +168,7 @@ class Tournaments:
 
     def _keep(self, id: str, running: RunningTournament) -> None:
         """Those that nobody has asked for lately make room."""
-        self._open[id.lower()] = running
+        self._open[id.lower()] = self._alive[id.lower()] = running
         size = sum(one.size for one in self._open.values())
         for old, one in list(self._open.items()):
             if len(self._open) <= MOST_OPEN and size <= MOST_OPEN_BYTES:
@@ -190,7 +191,7 @@ class Tournaments:
             else:
                 opened = storing.matches_of(running.tournament)
                 going = await self._store.read(partial(storing.matches_going, matches=opened))
-            await self._tell(running, going)
+            await tell(running, going, self._tables, self._writer)
         with suppress(Refusal, Unsaved):
             await self.execute(running, ITSELF, ())
 
@@ -257,7 +258,7 @@ class Tournaments:
         for match in outcome.matches:
             self._writer.announce(None, match)
         if outcome.concerned:
-            self._tasks.start(self._tell(running, sorted(outcome.concerned)))
+            self._start_telling(running, outcome.concerned)
 
     async def _write_file(self, file: TournamentFile, outcome: Outcome) -> None:
         if outcome.matches:
@@ -280,38 +281,10 @@ class Tournaments:
         with suppress(Unavailable, Unreadable, BadText):
             running.tournament, running.size = await self._read(before.id, "")
         if running.tournament.version != before.version:
-            self._tasks.start(self._tell(running, sorted(open_matches(before) | open_matches(running.tournament))))
+            self._start_telling(running, open_matches(before) | open_matches(running.tournament))
 
-    async def _tell(self, running: RunningTournament, matches: Sequence[str]) -> None:
-        """Games whose tables are gone or decided are stopped, and a pause holds for all, once the disk lets it."""
-        wait = RETRY
-        while matches := await self._tell_once(running, matches):
-            await asyncio.sleep(wait)
-            wait = min(2 * wait, LONGEST_RETRY)
-
-    async def _tell_once(self, running: RunningTournament, matches: Sequence[str]) -> list[str]:
-        """Tells each how it is at that moment, so that the last word holds. Gives back those of which that cannot be
-        written now."""
-        tournament, going = running.tournament, open_matches(running.tournament)
-        unread: list[str] = []
-        written: dict[str, asyncio.Future[Exception | None]] = {}
-        for count, match in enumerate(matches, 1):
-            try:
-                table = await self._tables.get(match)
-                if running.tournament is not tournament:
-                    tournament, going = running.tournament, open_matches(running.tournament)
-                order = order_for(table.match, tournament, going)
-                if order is not None:
-                    written[match] = asyncio.get_running_loop().create_future()
-                    self._writer.submit(table, COMPUTER, order, partial(_note, written[match]))
-            except Unavailable:
-                unread.append(match)
-            except (Unreadable, BadText):
-                pass
-            if count % PORTION == 0:
-                await asyncio.sleep(0)
-        errors = await asyncio.gather(*written.values())
-        return unread + [match for match, error in zip(written, errors, strict=True) if isinstance(error, Unsaved)]
+    def _start_telling(self, running: RunningTournament, matches: Set[str]) -> None:
+        self._tasks.start(tell(running, sorted(matches), self._tables, self._writer))
 
     # Results of games online
 
@@ -368,6 +341,7 @@ class Tournaments:
                 raise
             await self._store.after_erasing()
             self._open.pop(tournament.id, None)
+            self._alive.pop(tournament.id, None)
             for match in storing.matches_of(tournament):
                 self._tables.drop(match)
 
@@ -396,11 +370,6 @@ class Tournaments:
         """A game goes on as its tournament does: the server may have ended before it told the game."""
         with suppress(Refusal, Unreadable, Unavailable):
             await self.get(id)
-
-
-def _note(written: asyncio.Future[Exception | None], error: Exception | None) -> None:
-    if not written.done():  # whoever waited may have gone
-        written.set_result(error)
 
 
 def _check_size(size: int) -> None:

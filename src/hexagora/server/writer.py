@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ..errors import BadText, IllegalMove, Reason, Refusal
 from ..match import Match, after, decide, new_match, rematch_of
 from ..match.commands import COMPUTER, Actor, CheckClock, Command, ResumeClock
-from ..match.events import MatchStarted, SeatLeft, SeatTaken
+from ..match.events import MatchStarted, PlayerChanged, SeatLeft, SeatTaken
 from ..match.setup import Setup
 from . import store as storing
 from . import wire
@@ -125,11 +125,14 @@ class Writer:
         for event in events:
             statements.append(storing.add_event(match.id, match.events, event))
             match = after(match, event)
-            if isinstance(event, SeatTaken):
-                # Whoever sits down under a name keeps it.
-                statements += (storing.seat(match.id, event.by), storing.rename(event.by, event.name))
-            elif isinstance(event, SeatLeft) and (person := before.seats[event.seat].by) not in match.people:
-                statements.append(storing.leave_seat(match, person or ""))
+            if isinstance(event, SeatTaken | PlayerChanged):
+                statements.append(storing.seat(match.id, event.by))
+            if isinstance(event, SeatTaken):  # whoever sits down under a name keeps it
+                statements.append(storing.rename(event.by, event.name))
+            if isinstance(event, SeatLeft | PlayerChanged):
+                seat = before.seats[event.seat if isinstance(event, SeatLeft) else event.person]
+                if seat.by is not None and seat.by not in match.people:
+                    statements.append(storing.leave_seat(match, seat.by))
         if match.status != before.status:
             statements.append(storing.set_status(match))
         rematch = None

@@ -32,18 +32,21 @@ def entrant_of(tournament: Tournament, number: int) -> Entrant:
 
 def check_result(result: PairingResult, seats: int, partners: bool = False) -> PairingResult:
     """Shares that sum to 1, or to 0 if nobody came, of two 1, ½ or 0; points that a game can have; nothing for who did
-    not come. Partners, who sit opposite each other, win or lose together, and must all be there."""
-    total = sum(result.shares)
+    not come. Partners, who sit opposite each other, win or lose together, and must all be there: each has what their
+    side gets."""
+    side = 2 if partners else 1
+    total = sum(result.shares) / side
     fits = len(result.shares) == seats and min(result.shares, default=-1) >= 0
-    fits = fits and (seats > 2 or {*result.shares} <= {0.0, 0.5, 1.0})
+    fits = fits and (seats > 2 * side or {*result.shares} <= {0.0, 0.5, 1.0})
     if not fits or not (abs(total - 1) < EXACT or (total == 0 and result.forfeit)):
-        raise refuse("tournament_shares")
+        raise refuse("tournament_partners") if partners else refuse("tournament_shares")
     if result.points is not None:
         inside = all(0 <= amount <= MOST_POINTS for amount in result.points)
         if len(result.points) != seats or not inside or result.forfeit:
             raise refuse("tournament_points", most=MOST_POINTS)
     half = seats // 2
-    if partners and (result.missing or result.shares[:half] != result.shares[half:]):
+    lists = (result.shares, result.points or ())
+    if partners and (result.missing or any(one[:half] != one[half:] for one in lists if one)):
         raise refuse("tournament_partners")
     if result.missing:
         parts = zip(result.shares, result.points or result.shares, strict=True)

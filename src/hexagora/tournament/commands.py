@@ -9,11 +9,13 @@ from .settings import Settings
 from .tournament import PairingResult
 
 
-class BaseTournamentCommand(msgspec.Struct, frozen=True, tag_field="do", tag=snake_case, omit_defaults=True):
+class BaseTournamentCommand(
+    msgspec.Struct, frozen=True, tag_field="do", tag=snake_case, omit_defaults=True, forbid_unknown_fields=True
+):
     """Written as JSON with its name as `do`."""
 
 
-class NewEntrant(msgspec.Struct, frozen=True):
+class NewEntrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who is to take part."""
 
     name: str
@@ -48,6 +50,12 @@ class ChangeEntrant(BaseTournamentCommand, frozen=True):
     club: str = ""
     withdrawn: bool = False
     absent: tuple[int, ...] = ()
+
+
+class FreeEntrant(BaseTournamentCommand, frozen=True):
+    """Somebody lost their device: whoever enters under their name next plays on for them."""
+
+    number: int
 
 
 class RemoveEntrant(BaseTournamentCommand, frozen=True):  # who has not been paired yet
@@ -142,6 +150,7 @@ TournamentCommand = (
     | EnterTournament
     | LeaveTournament
     | ChangeEntrant
+    | FreeEntrant
     | RemoveEntrant
     | ForbidPair
     | PairRound
@@ -181,6 +190,7 @@ __all__ = [
     "EnterResult",
     "EnterTournament",
     "ForbidPair",
+    "FreeEntrant",
     "LeaveTournament",
     "NewEntrant",
     "OpenGame",

@@ -110,6 +110,10 @@ def _columns(row: list[str]) -> dict[str, int] | None:
         for part, forms in HEADINGS.items()
         if (place := next((index for index, word in enumerate(words) if word in forms), None)) is not None
     }
+    if columns and not {"name", "first"} & {*columns} and len(columns) == sum(map(bool, words)) > 1:
+        raise BadText(Reason("tournament_csv_no_name"))
+    if "name" not in columns and "first" in columns:
+        columns["name"] = columns.pop("first")
     return columns if "name" in columns else None
 
 

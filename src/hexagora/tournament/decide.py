@@ -16,6 +16,7 @@ from .commands import (
     EnterResult,
     EnterTournament,
     ForbidPair,
+    FreeEntrant,
     LeaveTournament,
     OpenGame,
     PairRound,
@@ -61,7 +62,7 @@ def decide(tournament: Tournament, author: Author, command: TournamentCommand) -
         raise refuse("tournament_over")
     whole = PairRound | SetPairings | StartRound | EndTournament  # what these mean depends on all of it
     if isinstance(command, whole) and command.version != tournament.version:
-        raise refuse("stale")
+        raise refuse("tournament_stale")
     events = _events(tournament, author, command)
     if tournament.paused and any(isinstance(event, RoundStarted | PairingAdded) for event in events):
         raise refuse("tournament_paused")  # no game begins
@@ -83,6 +84,8 @@ def _events(tournament: Tournament, author: Author, command: TournamentCommand) 
             return people.leave(tournament, author)
         case ChangeEntrant():
             return people.change_entrant(tournament, command)
+        case FreeEntrant(number=number):
+            return people.free(tournament, number)
         case RemoveEntrant(number=number):
             return people.remove(tournament, number)
         case ForbidPair(players=players, forbidden=forbidden):
@@ -138,7 +141,7 @@ def _undo(tournament: Tournament, author: Author, number: int) -> StepUndone:
     if last is None:
         raise refuse("tournament_no_undo")
     if number != last.number:
-        raise refuse("stale")
+        raise refuse("tournament_stale")
     if isinstance(last.event, OfHelpers) and author.id != tournament.by:
         raise refuse("tournament_not_yours", organiser=tournament.organiser)
     return StepUndone(number)

@@ -123,6 +123,11 @@ class TournamentEnded(BaseTournamentEvent, frozen=True):
     """The standings are final."""
 
 
+class TournamentBrought(BaseTournamentEvent, frozen=True):
+    """Somebody brought the tournament from a file, and organises it from then on. What the steps before say of who did
+    them, and when, is what the file says. It stays when those are undone."""
+
+
 class StepUndone(BaseTournamentEvent, frozen=True):
     """A step, by its number, and all that belongs to its command never happened."""
 
@@ -146,6 +151,7 @@ TournamentEvent = (
     | TournamentPaused
     | TournamentResumed
     | TournamentEnded
+    | TournamentBrought
     | StepUndone
 )  # one of these
 
@@ -177,6 +183,7 @@ __all__ = [
     "RoundStarted",
     "SettingsChanged",
     "StepUndone",
+    "TournamentBrought",
     "TournamentEnded",
     "TournamentEvent",
     "TournamentPaused",

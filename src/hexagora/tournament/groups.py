@@ -30,7 +30,7 @@ def pairings(tournament: Tournament) -> tuple[Pairing, ...]:
             rounds = round_robin.schedule(members, settings.cycles)
             if number <= len(rounds):  # a smaller group has finished earlier
                 tables += round_robin.pair_tables(tournament, rounds[number - 1], group)
-        return tables
+        return tuple(sorted(tables, key=lambda pairing: pairing.kind != "game"))  # whose numbers have no gaps then
     if is_knockout(tournament, number - 1):
         return knockout.later_round(tournament)
     seeds = _seeds(_qualifiers(tournament))

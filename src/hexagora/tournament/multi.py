@@ -9,6 +9,7 @@ from .scores import byes, whole_scores
 from .table_search import TableSearch
 from .tournament import Pairing, Tournament
 
+SEVERAL = 3
 AHEAD = 240  # seats in the rounds that are planned together
 
 
@@ -28,17 +29,22 @@ def round_count(tournament: Tournament) -> int:
 
 
 def split(count: int, sizes: Sequence[int], wish: int) -> list[int]:
-    """The sizes of tables for so many players, the largest first: as few players left over as possible, then as many as
-    possible at tables of the size that is wished, or nearly. Empty if they are too few for one table."""
-    costs = {0: (0, 0)}  # by the number of players: the cost, and the size of the last table
+    """The sizes of tables for so many players, the largest first: as few players left over as possible; then, if tables
+    of several are wished, as few tables of two as possible; then each table as near as can be to the wish. Empty if
+    they are too few for one table."""
+    costs = {0: (0, 0, 0)}  # by the number of players: tables of two, the cost, and the size of the last table
     for total in range(1, count + 1):
-        ways = [(costs[total - size][0] + size * (size - wish) ** 2, size) for size in sizes if total - size in costs]
+        ways = []
+        for size in sizes:
+            if total - size in costs:
+                twos, cost, _ = costs[total - size]
+                ways.append((twos + (size < min(wish, SEVERAL)), cost + (size - wish) ** 2, size))
         if ways:
             costs[total] = min(ways)
     tables = []
     total = max(costs)
     while total:
-        tables.append(costs[total][1])
+        tables.append(costs[total][-1])
         total -= tables[-1]
     return sorted(tables, reverse=True)
 

@@ -79,7 +79,16 @@ def enter(tournament: Tournament, author: Author, name: str) -> list[TournamentE
         raise refuse("tournament_no_entry", organiser=tournament.organiser)
     if entrant is not None:
         return [EntrantChanged(replace(entrant, withdrawn=False))]
-    return add(tournament, [(check_entrant(NewEntrant(name)), author.id or "")])
+    newcomer = check_entrant(NewEntrant(name))
+    free = (one for one in tournament.entrants if not one.person and one.name.casefold() == newcomer.name.casefold())
+    if tournament.settings.online and (same := next(free, None)):
+        return [EntrantChanged(replace(same, person=author.id or "", withdrawn=False))]
+    return add(tournament, [(newcomer, author.id or "")])
+
+
+def free(tournament: Tournament, number: int) -> list[TournamentEvent]:
+    entrant = entrant_of(tournament, number)
+    return [EntrantChanged(replace(entrant, person=""))] if entrant.person else []
 
 
 def leave(tournament: Tournament, author: Author) -> list[TournamentEvent]:
@@ -98,7 +107,8 @@ def change_entrant(tournament: Tournament, command: ChangeEntrant) -> list[Tourn
     if command.absent and tournament.settings.system in systems.FIXED:
         raise refuse("tournament_no_absence")
     absent = tuple(sorted({*command.absent}))
-    if not all(1 <= number <= MOST_ROUNDS for number in absent):
+    last = tournament.settings.rounds or MOST_ROUNDS
+    if not all(1 <= number <= last for number in {*absent} - {*entrant.absent}):
         raise refuse("tournament_no_round")
     for round in tournament.rounds:
         if round.started and round.number in {*absent} - {*entrant.absent}:
@@ -124,6 +134,8 @@ def forbid(tournament: Tournament, players: tuple[int, int], forbidden: bool) ->
         raise refuse("tournament_same_twice", name=tournament.by_number[one].name)
     if forbidden == ((one, other) in tournament.forbidden):
         return []
+    if forbidden and tournament.settings.system in systems.FIXED:
+        raise refuse("tournament_no_forbidding")
     if forbidden and len(tournament.forbidden) >= MOST_FORBIDDEN:
         raise refuse("tournament_full", most=MOST_FORBIDDEN)
     return [PairForbidden((one, other), forbidden)]

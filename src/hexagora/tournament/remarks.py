@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import combinations
 
 from ..errors import Reason
 from .change import standing_steps
 from .events import LogStep, ResultEntered, RoundPaired
 from .scores import byes
-from .systems import waits_for_results
-from .tournament import Round, Tournament
+from .systems import round_count, waits_for_results
+from .tournament import Entrant, Round, Tournament
 
 
 def remarks(tournament: Tournament) -> list[Reason]:
-    """Of the last round, while it has not begun."""
+    """Of the number of rounds, and of the last one while it has not begun."""
+    return [] if tournament.over else [*_too_many_rounds(tournament), *_of_round(tournament)]
+
+
+def _too_many_rounds(tournament: Tournament) -> Iterator[Reason]:
+    """A Swiss whose last rounds cannot be paired: everybody meets each of the others once, and has one bye at most."""
+    players = sum(not one.withdrawn or tournament.is_paired(one.number) for one in tournament.entrants)
+    possible, rounds = players - 1 + players % 2, round_count(tournament)
+    if tournament.settings.system == "swiss" and players > 1 and rounds > possible and len(tournament.rounds) < rounds:
+        details = {"rounds": str(rounds), "players": str(players), "possible": str(possible)}
+        yield Reason("tournament_too_many_rounds", details)
+
+
+def _of_round(tournament: Tournament) -> list[Reason]:
     current = tournament.current
-    if current is None or current.started or tournament.over:
+    if current is None or current.started:
         return []
     since = _since_paired(tournament)
     if isinstance(since[0].event, RoundPaired) and since[0].event.by_hand:
@@ -46,18 +60,35 @@ def _is_outdated(tournament: Tournament, current: Round) -> bool:
 def _by_hand(tournament: Tournament, current: Round) -> Iterator[Reason]:
     had_bye = byes(tournament)
     for pairing in current.pairings:
-        names = [tournament.by_number[number].name for number in pairing.players]
+        names = {number: tournament.by_number[number].name for number in pairing.players}
         if pairing.kind == "bye" and had_bye[pairing.players[0]] > 1:  # this one is counted
-            yield Reason("tournament_second_bye", {"name": names[0]})
+            yield Reason("tournament_second_bye", {"name": names[pairing.players[0]]})
+        for one, other in combinations(pairing.players, 2):
+            if (min(one, other), max(one, other)) in tournament.forbidden:
+                yield Reason("tournament_must_not_meet", {"one": names[one], "other": names[other]})
         if len(names) != 2 or tournament.settings.system == "free":
             continue
-        pair = tuple(sorted(pairing.players))
-        both = {"one": names[0], "other": names[1]}
-        if pair in tournament.forbidden:
-            yield Reason("tournament_must_not_meet", both)
         for round in tournament.rounds[:-1]:
-            if any(tuple(sorted(one.met)) == pair for one in round.pairings):
+            if any({*one.met} == {*names} for one in round.pairings):
+                both = dict(zip(("one", "other"), names.values(), strict=True))
                 yield Reason("tournament_met", {**both, "round": str(round.number)})
+    yield from _who_is_there(tournament, current)
+
+
+def _who_is_there(tournament: Tournament, current: Round) -> Iterator[Reason]:
+    """Who is paired and will not come, and who is here and in no pairing: left out, or came since."""
+    paired = {number for one in current.pairings if one.kind != "absent" for number in one.players}
+
+    def names(entrants: Iterable[Entrant]) -> dict[str, str]:
+        return {"names": ", ".join(one.name for one in entrants), "round": str(current.number)}
+
+    if gone := [one for one in tournament.entrants if one.withdrawn and one.number in paired]:
+        yield Reason("tournament_gone", names(gone))
+    if away := [one for one in tournament.misses(current.number) if one.number in paired]:
+        yield Reason("tournament_asked_to_miss", names(away))
+    left_out = [one for one in tournament.present(current.number) if one.number not in paired]
+    if left_out and tournament.settings.system != "free":  # there it is usual
+        yield Reason("tournament_left_out", names(left_out))
 
 
 __all__ = ["remarks"]

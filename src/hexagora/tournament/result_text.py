@@ -16,6 +16,7 @@ from .tournament import PairingResult
 
 LONGEST_RESULT = 100  # characters
 DENOMINATORS = 1_000_000  # of shares
+PARTNERS = 1.5  # shares sum to 2 where partners have what their side gets, else to 1
 MINUS = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
 NUMBER = re.compile(r"[0-9]{1,7}(?:[.,][0-9]{1,2})?")
 FRACTION = re.compile(r"([0-9]{1,7})/([0-9]{1,7})")
@@ -66,17 +67,21 @@ def _read_partners(text: str, seats: int) -> PairingResult:
             result = read_result(text, size)
         except BadText:
             continue
-        shares = tuple(share / 2 for share in result.shares) * 2 if size == half else result.shares
+        shares = (result.shares * 2)[:seats] if size == half else tuple(2 * share for share in result.shares)
         points = result.points and (result.points * 2)[:seats]
         if size == seats and " " not in text.strip() and {*(points or ())} <= {0, 1}:
             points = None  # 1-0-1-0 says who won
-        if shares[:half] == shares[half:] and not result.missing:
+        alike = all(one[:half] == one[half:] for one in (shares, points or ()))
+        if alike and not result.missing:
             return PairingResult(shares, points, result.forfeit)
     raise _refusal(text, _examples(half))
 
 
 def write_result(result: PairingResult) -> str:
     """As short as `read_result` reads it as the same."""
+    if sum(result.shares) > PARTNERS:
+        half = len(result.shares) // 2
+        return write_result(PairingResult(result.shares[:half], result.points and result.points[:half], result.forfeit))
     if result.forfeit:
         came = [share > 0 for share in result.shares]
         if result.shares == _split(came) and not all(came):

@@ -41,6 +41,8 @@ def before_next(tournament: Tournament) -> Tournament:
     if that can be said without trying."""
     base = _base(tournament)
     count = systems.round_count(base)
+    if count > MOST_ROUNDS and not base.rounds:
+        raise refuse("tournament_many_rounds", count=count, most=MOST_ROUNDS)
     if count and base.next_round > count:
         raise refuse("tournament_all_paired")
     present = base.present(base.next_round)
@@ -147,7 +149,7 @@ def game_at(tournament: Tournament, number: int, table: int) -> tuple[Round, Pai
         raise refuse("tournament_no_round")
     round = tournament.rounds[number - 1]
     if not 1 <= table <= len(round.pairings):
-        raise refuse("tournament_no_table", table=table, count=len(round.pairings))
+        raise refuse("tournament_no_table", table=table, count=sum(one.kind == "game" for one in round.pairings))
     pairing = round.pairings[table - 1]
     if pairing.kind != "game":
         raise refuse("tournament_bye_result", table=table)

@@ -67,7 +67,9 @@ def can_follow(tournament: Tournament, event: TournamentEvent) -> bool:
             )
         case PairingAdded(round=number, pairing=pairing):
             game = tournament.rounds[-1].game if tournament.rounds else 0
-            return number == max(len(tournament.rounds), 1) and _is_pairing(tournament, pairing, game)
+            tables = len(tournament.rounds[-1].pairings) if tournament.rounds else 0
+            fits = number == max(len(tournament.rounds), 1) and tables < MOST_TABLES
+            return fits and _is_pairing(tournament, pairing, game)
         case RoundStarted(round=number):
             return 1 <= number <= len(tournament.rounds)
         case ResultEntered(round=number, table=table, result=result):

@@ -28,10 +28,10 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     absent: tuple[int, ...] = ()  # rounds they asked to miss
 
 
-class PairingResult(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class PairingResult(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """What came out at a table, by seat."""
 
-    shares: tuple[float, ...]  # of the result: 1 is a win, they sum to 1, or to 0 if nobody came
+    shares: tuple[float, ...]  # of the result: 1 is a win; they sum to 1 (of partners to 2), or to 0 if nobody came
     points: tuple[float, ...] | None = None  # of the game, where it counts them: (46, 45)
     forfeit: bool = False  # decided without play: no opponents met
     missing: tuple[int, ...] = ()  # seats, from 0, of those who did not come; at least two others played
@@ -133,7 +133,12 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
 
     def is_paired(self, number: int) -> bool:
         """Whether somebody is in a round."""
-        return any(number in pairing.players for round in self.rounds for pairing in round.pairings)
+        return number in self.paired
+
+    @cached_property
+    def paired(self) -> set[int]:
+        """Who is in a round."""
+        return {number for round in self.rounds for pairing in round.pairings for number in pairing.players}
 
     @cached_property
     def busy(self) -> set[int]:

@@ -33,6 +33,7 @@ KINDS: dict[System, str] = {
     "tables": "Individual: Tables",
     "free": "Individual: Free",
 }
+OTHER_SYSTEM = re.compile(r"round.?robin|berger|scheveningen|knock.?out|groups|tables|free", re.IGNORECASE)
 GAMES = {1.0: "1", 0.5: "=", 0.0: "0"}
 FORFEITS = {1.0: "+", 0.0: "-"}
 ALONE = {1.0: "F", 0.5: "H", 0.0: "Z"}
@@ -185,6 +186,12 @@ def read_trf(text: str, games: tuple[Discipline, ...] = (Discipline(""),)) -> To
         ),
         forbidden=_forbidden(file.apart, played),
     )
+
+
+def other_kind(text: str) -> str:
+    """What a file says of its system, if that is no Swiss: `read_trf` makes one of it."""
+    kinds = (clean(line[4:]) for line in text.splitlines() if line.startswith("092"))
+    return next((kind for kind in kinds if OTHER_SYSTEM.search(kind)), "")[:LONGEST_TITLE]
 
 
 def _write_cell(cell: RoundCell, seed: dict[int, int], bye: float) -> str:
@@ -351,4 +358,4 @@ def _refuse(line: int, text: str) -> BadText:
     return BadText(Reason("tournament_trf_line", {"line": str(line), "text": clean(text)[:LONGEST_NAME]}))
 
 
-__all__ = ["read_trf", "write_trf"]
+__all__ = ["other_kind", "read_trf", "write_trf"]

@@ -1,12 +1,12 @@
 // A result while it is typed. News from the server never change what somebody has begun to write.
 import { say } from "../words.ts";
-import { Errand } from "./errand.svelte.ts";
-import type { Office } from "./office.svelte.ts";
-import { ABSENT, isSame, resultOf, winnersOf } from "./score.ts";
+import { Submission } from "./submission.svelte.ts";
+import type { TournamentStore } from "./tournament-store.svelte.ts";
+import { ABSENT, isAgainstPoints, isSame, resultOf, sideOf, winnersOf } from "./score.ts";
 import type { Pairing, Result } from "./wire.ts";
 
 export class Draft {
-  readonly errand = new Errand();
+  readonly submission = new Submission();
   /** It was saved just now. */
   saved = $state(false);
   #typed = $state.raw<string[] | null>(null);
@@ -15,9 +15,11 @@ export class Draft {
   #proposal = $state.raw<Result | null | undefined>(undefined);
 
   constructor(
-    readonly office: Office,
+    readonly store: TournamentStore,
     readonly round: number,
     readonly pairing: () => Pairing,
+    /** Whether those who sit opposite each other win and lose together. */
+    readonly partners: () => boolean = () => false,
   ) {}
 
   /** Whether something is typed that the server does not have. */
@@ -39,21 +41,32 @@ export class Draft {
     return result && Math.max(...result.shares) > 0 ? winnersOf(result.shares) : [];
   });
 
+  /** The result as the points alone say it. */
+  readonly counted = $derived.by(() => this.#typed && resultOf(this.#typed, null, this.partners()));
+
   /** What would be saved; undefined while something is missing. */
   readonly wanted = $derived.by((): Result | null | undefined => {
     if (this.#proposal !== undefined) return this.#proposal;
-    return this.#typed ? (resultOf(this.#typed, this.#chosen) ?? undefined) : undefined;
+    return this.#typed ? (resultOf(this.#typed, this.#chosen, this.partners()) ?? undefined) : undefined;
   });
 
   /** There is another result already: to replace it must be said. */
-  readonly asks = $derived.by(() => {
+  readonly replaces = $derived.by(() => {
     const { result } = this.pairing();
     return this.wanted !== undefined && !!result && !isSame(this.wanted, result);
   });
 
+  /** Somebody is said to have won who has fewer points. */
+  readonly contradicts = $derived(!!this.wanted && isAgainstPoints(this.wanted));
+
+  /** Neither is saved before somebody has said that it is meant. */
+  readonly asks = $derived(this.replaces || this.contradicts);
+
+  /** Partners have the same points. */
   type(seat: number, text: string): void {
     this.#begin();
-    this.#typed = this.#typed!.map((one, place) => (place === seat ? text : one));
+    const side = sideOf(seat, this.#typed!.length, this.partners());
+    this.#typed = this.#typed!.map((one, place) => (side.includes(place) ? text : one));
     this.#settle();
   }
 
@@ -68,6 +81,12 @@ export class Draft {
     this.#settle();
   }
 
+  /** Who has more points has won. */
+  async follow(): Promise<void> {
+    this.#chosen = null;
+    await this.save();
+  }
+
   /** From the menu: at once, unless there is a result. */
   async propose(result: Result | null): Promise<void> {
     this.#proposal = result;
@@ -79,16 +98,17 @@ export class Draft {
     this.#typed = null;
     this.#chosen = null;
     this.#proposal = undefined;
-    this.errand.refusal = "";
+    this.submission.refusal = "";
   }
 
-  /** Saves what is complete; `correct` where another result is replaced. */
-  async save(correct = false): Promise<boolean> {
+  /** Saves what is complete; `sure` where that has been asked. */
+  async save(sure = false): Promise<boolean> {
     const result = this.wanted;
-    if (result === undefined || this.errand.busy || (this.asks && !correct)) return false;
+    if (result === undefined || this.submission.busy || (this.asks && !sure)) return false;
     const { table } = this.pairing();
-    const done = await this.errand.run(() =>
-      this.office.do({ do: "enter_result", round: this.round, table, result, correct }),
+    const correct = this.replaces;
+    const done = await this.submission.run(() =>
+      this.store.do({ do: "enter_result", round: this.round, table, result, correct }),
     );
     if (!done) return false;
     this.forget();
@@ -99,19 +119,19 @@ export class Draft {
 
   /** Says why nothing is saved, where something is typed and something is missing. */
   complain(): void {
-    if (this.touched && this.wanted === undefined) this.errand.refusal = say("tournament.entry.missing");
+    if (this.touched && this.wanted === undefined) this.submission.refusal = say("tournament.entry.missing");
   }
 
   #begin(): void {
     this.saved = false;
-    this.errand.refusal = "";
+    this.submission.refusal = "";
     this.#proposal = undefined;
     if (this.#typed) return;
     const { result } = this.pairing();
     this.#typed = [...this.points];
     // Who won was perhaps not who has more points.
     const won = result && !result.forfeit ? winnersOf(result.shares) : null;
-    this.#chosen = won && !isSame(resultOf(this.#typed, null), result) ? won : null;
+    this.#chosen = won && !isSame(resultOf(this.#typed, null, this.partners()), result) ? won : null;
   }
 
   /** What is as it was before is no draft. */
@@ -122,7 +142,7 @@ export class Draft {
   }
 
   #byPoints(): number[] | null {
-    const result = resultOf(this.#typed!, null);
+    const result = this.counted;
     return result && winnersOf(result.shares);
   }
 }

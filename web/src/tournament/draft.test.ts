@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 import { Draft } from "./draft.svelte.ts";
-import type { Command, Office } from "./office.svelte.ts";
-import type { Pairing, Result } from "./wire.ts";
+import type { TournamentStore } from "./tournament-store.svelte.ts";
+import type { Pairing, Result, TournamentCommand } from "./wire.ts";
 
 /** A table whose server answers as it is told to. */
-function table(result: Result | null = null, players = [1, 2]) {
+function table(result: Result | null = null, players = [1, 2], partners = false) {
   const pairing: Pairing = { table: 3, players, kind: "game", result, text: "", group: 0, third: false, place: 0, match: "" };
-  const sent: Command[] = [];
+  const sent: TournamentCommand[] = [];
   const answers: (() => void)[] = [];
-  const office = {
-    do: async (command: Command) => {
+  const store = {
+    do: async (command: TournamentCommand) => {
       sent.push(command);
       answers.shift()?.();
-      pairing.result = command.result as Result | null;
+      if (command.do === "enter_result") pairing.result = command.result;
     },
-  } as unknown as Office;
-  return { draft: new Draft(office, 4, () => pairing), pairing, sent, answers };
+  } as unknown as TournamentStore;
+  return { draft: new Draft(store, 4, () => pairing, () => partners), pairing, sent, answers };
 }
 
 test("two points are a result once both are there", async () => {
@@ -65,12 +65,50 @@ test("a result against the points keeps its winner while points are corrected", 
   expect(draft.wanted).toEqual({ shares: [0, 1], points: [47, 45] });
 });
 
+test("a winner with fewer points is asked about, and can be meant", async () => {
+  const { draft, sent } = table();
+  draft.type(0, "46");
+  draft.type(1, "45");
+  draft.choose([1]);
+  expect([draft.contradicts, draft.replaces, draft.asks]).toEqual([true, false, true]);
+  expect(await draft.save()).toBe(false);
+  expect(await draft.save(true)).toBe(true);
+  expect(sent).toMatchObject([{ correct: false, result: { shares: [0, 1], points: [46, 45] } }]);
+});
+
+test("or it is as the points say", async () => {
+  const { draft, sent } = table();
+  draft.choose([1]);
+  draft.type(0, "46");
+  draft.type(1, "45");
+  expect(draft.counted).toEqual({ shares: [1, 0], points: [46, 45] });
+  await draft.follow();
+  expect(sent).toMatchObject([{ correct: false, result: { shares: [1, 0], points: [46, 45] } }]);
+});
+
+test("equal points can be decided", () => {
+  const { draft } = table();
+  draft.type(0, "45");
+  draft.type(1, "45");
+  draft.choose([1]);
+  expect(draft.asks).toBe(false);
+});
+
+test("partners have the same points and win together", () => {
+  const { draft } = table(null, [1, 2, 3, 4], true);
+  draft.type(0, "5");
+  draft.type(3, "3");
+  expect(draft.points).toEqual(["5", "3", "5", "3"]);
+  expect(draft.winners).toEqual([0, 2]);
+  expect(draft.wanted).toEqual({ shares: [1, 0, 1, 0], points: [5, 3, 5, 3] });
+});
+
 test("news do not change what is typed, but then it is a correction", () => {
   const { draft, pairing } = table();
   draft.type(0, "46");
   draft.type(1, "45");
   pairing.result = { shares: [0, 1] };
-  const later = new Draft(draft.office, 4, () => pairing);
+  const later = new Draft(draft.store, 4, () => pairing);
   expect(draft.points).toEqual(["46", "45"]);
   expect(later.points).toEqual(["", ""]);
 });
@@ -83,9 +121,9 @@ test("a refusal is said and loses nothing", async () => {
   draft.type(0, "46");
   draft.type(1, "45");
   expect(await draft.save()).toBe(false);
-  expect([draft.errand.refusal, ...draft.points]).toEqual(["No.", "46", "45"]);
+  expect([draft.submission.refusal, ...draft.points]).toEqual(["No.", "46", "45"]);
   expect(await draft.save()).toBe(true);
-  expect(draft.errand.refusal).toBe("");
+  expect(draft.submission.refusal).toBe("");
 });
 
 test("a win without play is sent at once, and asked about where there is a result", async () => {

@@ -11,6 +11,10 @@ import {
   exchanged,
   fieldTime,
   half,
+  hasResults,
+  inOrder,
+  isAgainstPoints,
+  isAhead,
   isAlone,
   isDone,
   isSame,
@@ -25,6 +29,7 @@ import {
   resultsIn,
   scoreBefore,
   shareText,
+  sideOf,
   timeOf,
 } from "./score.ts";
 import type { Cell, TournamentMay, Pairing, Result, Round, Standing, Tournament } from "./wire.ts";
@@ -104,6 +109,33 @@ test("who does not come to a table of three or more is left out", () => {
   expect(isSame({ shares: [1, 0, 0] }, { shares: [1, 0, 0], missing: [1] })).toBe(false);
 });
 
+test("of partners each has what their side gets", () => {
+  expect(sideOf(3, 4, true)).toEqual([1, 3]);
+  expect(sideOf(3, 4, false)).toEqual([3]);
+  const blank = ["", "", "", ""];
+  expect(resultOf(blank, [0, 2], true)).toEqual({ shares: [1, 0, 1, 0] });
+  expect(resultOf(blank, [1], true)).toEqual({ shares: [0, 1, 0, 1] });
+  expect(resultOf(blank, [0, 1, 2, 3], true)).toEqual({ shares: [0.5, 0.5, 0.5, 0.5] });
+  expect(resultOf(["5", "3", "5", "3"], null, true)).toEqual({ shares: [1, 0, 1, 0], points: [5, 3, 5, 3] });
+  expect(resultOf(Array(6).fill(""), [0, 3, 1, 4], true)).toEqual({ shares: [0.5, 0.5, 0, 0.5, 0.5, 0] });
+  expect(resultOf(["", "x", "", ""], [0], true)).toBeNull(); // they play together or not at all
+  const won = { shares: [1, 0, 1, 0] };
+  expect(shareText(won)).toBe("1–0–1–0");
+  expect(shareText({ shares: [0, 1, 0, 1], forfeit: true })).toBe("− : + : − : +");
+  expect(shareText({ shares: [0.5, 0.5, 0.5, 0.5] })).toBe("½–½–½–½");
+  expect([7, 8, 9].map((number) => outcomeOf({ players: [7, 8, 9, 6], result: won } as Pairing, number))).toEqual(["won", "lost", "won"]);
+  expect(outcomeOf({ players: [7, 8, 9, 6], result: { shares: [0.5, 0.5, 0.5, 0.5] } } as Pairing, 8)).toBe("drawn");
+  expect(cellText(cell({ opponents: [2, 3], share: 0.5 }), new Map()).join("")).toBe("=");
+});
+
+test("somebody may win who has fewer points, as it is meant", () => {
+  expect(isAgainstPoints({ shares: [0, 1], points: [46, 45] })).toBe(true);
+  expect(isAgainstPoints({ shares: [0.5, 0.5], points: [46, 45] })).toBe(true);
+  expect(isAgainstPoints({ shares: [1, 0], points: [46, 45] })).toBe(false);
+  expect(isAgainstPoints({ shares: [1, 0], points: [45, 45] })).toBe(false); // decided otherwise
+  expect(isAgainstPoints({ shares: [0, 1] })).toBe(false);
+});
+
 test("half a result is none", () => {
   for (const typed of [["46", ""], ["", ""], ["46", "x"], ["46", ""]]) expect(resultOf(typed, null)).toBeNull();
   expect(resultOf(["46", ""], [0])).toBeNull();
@@ -155,13 +187,15 @@ test("who met whom, more than once too", () => {
   const found = meetings([
     standing(1, [cell({}), cell({ share: 0 }), cell({ kind: "bye", opponents: [] })]),
     standing(2, [cell({ opponents: [1], share: 0 }), cell({ opponents: [1], share: null })]),
-  ]);
+  ], [round(1, []), round(2, [])]);
   expect(found.get("1 2")).toEqual([
     { text: "1", round: 1, won: true },
     { text: "0", round: 2, won: false },
   ]);
   expect(found.get("2 1")?.map(({ text }) => text)).toEqual(["0", "…"]);
   expect(found.size).toBe(2);
+  const ahead = [standing(1, [cell({ share: null })])];
+  expect(meetings(ahead, [round(1, [], { started: 0 })]).size).toBe(0);
 });
 
 test("results that are in are counted without byes", () => {
@@ -187,17 +221,17 @@ const may = (some: Partial<TournamentMay>): TournamentMay => ({
   notes: [],
   ...some,
 });
-const told = (some: Partial<Tournament>) => ({ status: "playing", total: 2, rounds: [], may: may({}), ...some }) as unknown as Tournament;
+const tournament = (some: Partial<Tournament>) => ({ status: "playing", total: 2, rounds: [], may: may({}), ...some }) as unknown as Tournament;
 
 test("the next thing to do", () => {
   const done = [1, 2].map((number) => round(number, [pairing(1, [1, 2], { result: WON })]));
-  expect(nextStep(told({ may: may({ pair: true }) }))).toBe("pair");
-  expect(nextStep(told({ may: may({ pair: true, start: true }) }))).toBe("start");
-  expect(nextStep(told({ may: may({ why: "2 results are missing" }) }))).toBe("wait");
-  expect(nextStep(told({ may: may({ end: true }), rounds: done }))).toBe("end");
-  expect(nextStep(told({ may: may({ pair: true }), status: "paused" }))).toBe("resume");
-  expect(nextStep(told({ may: may({ pair: true }), status: "over" }))).toBeNull();
-  expect(nextStep(told({ may: may({ change: false, pair: true }) }))).toBeNull();
+  expect(nextStep(tournament({ may: may({ pair: true }) }))).toBe("pair");
+  expect(nextStep(tournament({ may: may({ pair: true, start: true }) }))).toBe("start");
+  expect(nextStep(tournament({ may: may({ why: "2 results are missing" }) }))).toBe("wait");
+  expect(nextStep(tournament({ may: may({ end: true }), rounds: done }))).toBe("end");
+  expect(nextStep(tournament({ may: may({ pair: true }), status: "paused" }))).toBe("resume");
+  expect(nextStep(tournament({ may: may({ pair: true }), status: "over" }))).toBeNull();
+  expect(nextStep(tournament({ may: may({ change: false, pair: true }) }))).toBeNull();
 });
 
 test("a round that has not begun is the next one", () => {
@@ -212,6 +246,33 @@ test("two change places, also with a bye or with somebody at no table", () => {
   expect(exchanged(pairings, 1, 2)).toEqual([[2, 1], [3, 4], [5]]);
   expect(exchanged(pairings, 2, 5)).toEqual([[1, 5], [3, 4], [2]]);
   expect(exchanged(pairings, 2, 6)).toEqual([[1, 6], [3, 4], [5]]);
+});
+
+test("a round by hand begins with the entrants in order", () => {
+  const entrants = [1, 2, 3, 4, 5, 6, 7].map((number) => ({ number, withdrawn: number === 2, absent: number === 3 ? [1] : [], first: number === 7 ? 2 : 1 }));
+  const ordered = (system: string, sizes: number[], table_size = 2) =>
+    inOrder({ entrants, rounds: [], settings: { system, table_size, games: [{ game: "any", sizes }] } } as unknown as Tournament);
+  expect(ordered("swiss", [2, 3])).toEqual([[1, 4], [5, 6]]);
+  expect(ordered("tables", [3, 4], 3)).toEqual([[1, 4, 5], [6]]);
+  expect(ordered("tables", [2, 3, 4], 3)).toEqual([[1, 4, 5], [6]]);
+  entrants.push({ number: 8, withdrawn: false, absent: [], first: 1 });
+  expect(ordered("swiss", [2])).toEqual([[1, 4], [5, 6], [8]]);
+  expect(ordered("tables", [2, 3, 4], 3)).toEqual([[1, 4, 5], [6, 8]]);
+  expect(ordered("tables", [3], 3)).toEqual([[1, 4, 5], [6], [8]]);
+});
+
+test("before a round has begun nothing is said of its games", () => {
+  const waits = cell({ share: null });
+  expect(isAhead(waits, round(1, [], { started: 0 }))).toBe(true);
+  expect(isAhead(waits, round(1, []))).toBe(false);
+  expect(isAhead(cell({ kind: "bye", opponents: [] }), round(1, [], { started: 0 }))).toBe(false);
+});
+
+test("without a result nobody is first", () => {
+  const bye = pairing(2, [3], { kind: "bye", result: { shares: [1] } });
+  expect(hasResults({ rounds: [] })).toBe(false);
+  expect(hasResults({ rounds: [round(1, [pairing(1, [1, 2]), bye])] })).toBe(false);
+  expect(hasResults({ rounds: [round(1, [pairing(1, [1, 2], { result: WON }), bye])] })).toBe(true);
 });
 
 test("a knockout narrows to its final", () => {
@@ -272,11 +333,11 @@ test("what a result means for somebody", () => {
 
 test("tie-breaks by points where something has points", () => {
   const tie_breaks = ["buchholz", "difference"] as const;
-  const told = (points: boolean, result: Result | null = null) =>
+  const tournament = (points: boolean, result: Result | null = null) =>
     ({ settings: { tie_breaks, games: [{ game: "any", points }] }, rounds: [{ pairings: [{ result }] }] }) as unknown as Tournament;
-  expect(breaksOf(told(false))).toEqual(["buchholz"]);
-  expect(breaksOf(told(true))).toEqual(["buchholz", "difference"]);
-  expect(breaksOf(told(false, { shares: [1, 0], points: [3, 1] }))).toEqual(["buchholz", "difference"]);
+  expect(breaksOf(tournament(false))).toEqual(["buchholz"]);
+  expect(breaksOf(tournament(true))).toEqual(["buchholz", "difference"]);
+  expect(breaksOf(tournament(false, { shares: [1, 0], points: [3, 1] }))).toEqual(["buchholz", "difference"]);
 });
 
 test("an address that only this computer reaches", () => {

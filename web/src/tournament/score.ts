@@ -76,9 +76,25 @@ export function parsed(text: string): number | null {
   return /^\d+(\.\d*)?$/.test(clean) ? Number(clean) : NaN;
 }
 
+/** The seats that win and lose together: one's own, and that of a partner, who sits opposite. */
+export const sideOf = (seat: number, seats: number, partners: boolean): number[] =>
+  partners ? [seat % (seats / 2), (seat % (seats / 2)) + seats / 2] : [seat];
+
+/** What each has who is at a table: those who win share the win, and of partners each has what their side gets. */
+export function sharesOf(winners: number[], seats: number, partners = false): number[] {
+  const winning = [...new Set(winners.flatMap((seat) => sideOf(seat, seats, partners)))];
+  const sides = winning.length / (partners ? 2 : 1);
+  return Array.from({ length: seats }, (_, seat) => (winning.includes(seat) ? 1 / sides : 0));
+}
+
+/** Whether somebody wins who has fewer points than another: it can be meant, if they were late for instance. */
+export const isAgainstPoints = ({ shares, points }: Result) =>
+  !!points && winnersOf(shares).some((seat) => points[seat]! < Math.max(...points));
+
 /** The result of what was typed: who won, as was said or else as the points say. Null while something is missing. */
-export function resultOf(typed: string[], chosen: number[] | null): Result | null {
-  const missing = typed.length > 2 ? typed.flatMap((text, seat) => (text.trim().toLowerCase() === ABSENT ? [seat] : [])) : [];
+export function resultOf(typed: string[], chosen: number[] | null, partners = false): Result | null {
+  const alone = typed.length > 2 && !partners;
+  const missing = alone ? typed.flatMap((text, seat) => (text.trim().toLowerCase() === ABSENT ? [seat] : [])) : [];
   const came = typed.flatMap((_, seat) => (missing.includes(seat) ? [] : [seat]));
   if (came.length < 2) return { shares: typed.map((_, seat) => Number(came.includes(seat))), forfeit: true };
   const points = came.map((seat) => parsed(typed[seat]!));
@@ -86,7 +102,7 @@ export function resultOf(typed: string[], chosen: number[] | null): Result | nul
   if (points.some((value) => value === null) !== none || points.some(Number.isNaN)) return null;
   const winners = chosen ?? (none ? null : winnersOf(points as number[]).map((place) => came[place]!));
   if (!winners?.length || winners.some((seat) => missing.includes(seat))) return null;
-  const shares = typed.map((_, seat) => (winners.includes(seat) ? 1 / winners.length : 0));
+  const shares = sharesOf(winners, typed.length, partners);
   const result: Result = none ? { shares } : { shares, points: typed.map((_, seat) => points[came.indexOf(seat)] ?? 0) };
   return missing.length ? { ...result, missing } : result;
 }
@@ -101,12 +117,15 @@ export function isSame(one: Result | null, other: Result | null): boolean {
 
 const SIGNS = new Map([[1, "+"], [0.5, "="], [0, MINUS]]);
 
+/** Whether somebody sits at a table whose round has not begun: nothing is to be said of it yet. */
+export const isAhead = ({ kind, share }: Cell, round: Round | undefined) => kind === "game" && share === null && !round?.started;
+
 /** A cell of the standings: "4+"; at tables of three and more the points, else the share. */
 export function cellText({ kind, opponents, share, points }: Cell, ranks: Map<number, number>): [string, string] {
   if (kind === "none" || kind === "bye" || kind === "absent") return ["", ""];
   const sign = share === null ? "…" : kind === "forfeit" ? `${share > 0 ? "+" : MINUS}F` : (SIGNS.get(share) ?? half(share));
   if (opponents.length === 1) return [String(ranks.get(opponents[0]!) ?? "?"), sign];
-  return [points === null || share === null ? "" : plain(points, 2), share === null || kind === "forfeit" ? sign : share > 0 ? "+" : MINUS];
+  return [points === null || share === null ? "" : plain(points, 2), share === null || kind === "forfeit" ? sign : share === 1 ? "+" : share > 0 ? "=" : MINUS];
 }
 
 /** What happened in a round, as a key of the texts: won, drawn, lost, playing … */
@@ -128,11 +147,12 @@ export interface Meeting {
 }
 
 /** Who met whom with which result: by the numbers of two entrants, the one whose result it is first. */
-export function meetings(standings: Standing[]): Map<string, Meeting[]> {
+export function meetings(standings: Standing[], rounds: Round[]): Map<string, Meeting[]> {
   const found = new Map<string, Meeting[]>();
   for (const { number, cells } of standings) {
-    cells.forEach(({ kind, opponents, share }, place) => {
-      if ((kind !== "game" && kind !== "forfeit") || opponents.length !== 1) return;
+    cells.forEach((cell, place) => {
+      const { kind, opponents, share } = cell;
+      if ((kind !== "game" && kind !== "forfeit") || opponents.length !== 1 || isAhead(cell, rounds[place])) return;
       const text = share === null ? "…" : kind === "forfeit" ? (share > 0 ? "+" : MINUS) : half(share);
       const key = `${number} ${opponents[0]}`;
       found.set(key, [...(found.get(key) ?? []), { text, round: place + 1, won: share === 1 }]);
@@ -149,6 +169,9 @@ export function resultsIn(round: Round): [number, number] {
   const games = gamesOf(round);
   return [games.filter(({ result }) => result).length, games.length];
 }
+
+/** Whether anything was played: before that nobody is first. */
+export const hasResults = ({ rounds }: Pick<Tournament, "rounds">) => rounds.some((round) => gamesOf(round).some(({ result }) => result));
 
 export const isDone = (round: Round) => round.started > 0 && round.pairings.every(({ result }) => result);
 
@@ -175,6 +198,21 @@ export function nextRound({ rounds }: Pick<Tournament, "rounds">): number {
 export function exchanged(pairings: Pairing[], one: number, other: number): number[][] {
   const swap = (number: number) => (number === one ? other : number === other ? one : number);
   return pairings.filter(({ kind }) => kind !== "absent").map(({ players }) => players.map(swap));
+}
+
+/** The entrants who can play in the next round, in order, at tables as large as the settings say: a round to begin with,
+ * where it is paired by hand. Who is left over has a bye. */
+export function inOrder(tournament: Pick<Tournament, "entrants" | "rounds" | "settings">): number[][] {
+  const { entrants, settings } = tournament;
+  const next = nextRound(tournament);
+  const here = entrants.filter(({ withdrawn, absent, first }) => !withdrawn && !absent.includes(next) && first <= next).map(({ number }) => number);
+  const sizes = settings.games[(next - 1) % settings.games.length]!.sizes ?? [2];
+  const size = settings.system === "tables" ? settings.table_size! : 2;
+  const rest = here.length % size;
+  const whole = here.slice(0, here.length - rest);
+  const tables = Array.from({ length: whole.length / size }, (_, place) => whole.slice(place * size, (place + 1) * size));
+  const last = here.slice(whole.length);
+  return [...tables, ...(sizes.includes(rest) ? [last] : last.map((number) => [number]))];
 }
 
 export interface Column {

@@ -200,3 +200,36 @@ export interface LiveBoard {
 
 /** The boards of the last round that are played online. */
 export interface Boards { boards: LiveBoard[]; }
+
+/** Who is to take part. */
+export interface NewEntrant { name: string; rating?: number | null; club?: string; }
+
+export type TournamentCommand =
+  /** All of them, also those that stay. */
+  | { do: "change_settings"; settings: Settings }
+  | { do: "add_entrants"; entrants: NewEntrant[] }
+  /** By somebody who wants to play themselves, online. */
+  | { do: "enter_tournament"; name: string }
+  /** By somebody who entered themselves. */
+  | { do: "leave_tournament" }
+  /** `absent`: rounds that they ask to miss. */
+  | { do: "change_entrant"; number: number; name: string; rating?: number | null; club?: string; withdrawn?: boolean; absent?: number[] }
+  | { do: "remove_entrant"; number: number }
+  /** Two who must not meet; `forbidden` False: they may again. */
+  | { do: "forbid_pair"; players: [number, number]; forbidden?: boolean }
+  /** Pairs the next round, or the last one again while it has not begun. `version`: what the sender has seen. */
+  | { do: "pair_round"; version: number }
+  /** Pairings by hand for the next round, or for the last one while it has not begun: numbers of entrants by seat; one
+   * alone has a bye. Who is left out misses the round. */
+  | { do: "set_pairings"; version: number; tables: number[][] }
+  /** One more table in free play, in the order of seats; its game begins at once. */
+  | { do: "add_pairing"; players: number[] }
+  | { do: "start_round"; version: number }
+  /** `result` None takes one away. To replace another result, `correct` must be said. */
+  | { do: "enter_result"; round: number; table: number; result: Result | null; correct?: boolean }
+  | { do: "remove_helper"; person: string }
+  | { do: "pause_tournament" }
+  | { do: "resume_tournament" }
+  | { do: "end_tournament"; version: number }
+  /** The last command that has not been undone, with all that followed from it, by the number of its first step. */
+  | { do: "undo_step"; step: number };

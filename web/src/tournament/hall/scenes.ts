@@ -1,18 +1,21 @@
 // What a screen in a hall shows in turn.
-import { gamesOf } from "../score.ts";
+import { bracket, gamesOf } from "../score.ts";
 import { portions } from "../print/chart.ts";
 import type { Entrant, LiveBoard, Pairing, Round, Standing, Tournament } from "../wire.ts";
 
-/** One page: a part of the pairings, of the standings, of those who have come, or boards. */
+/** One page: a part of the pairings, of the standings, of those who have come, boards, or the tree of a knockout. */
 export type Scene = { key: string; page: number; pages: number } & (
   | { kind: "pairings"; round: Round; pairings: Pairing[] }
   | { kind: "standings"; standings: Standing[]; /** 0: of all. */ group: number }
   | { kind: "entrants"; entrants: Entrant[] }
   | { kind: "boards"; boards: LiveBoard[] }
+  | { kind: "bracket" }
 );
 
 /** How many boards are seen from afar. */
 const MOST_BOARDS = 6;
+/** How many tables of a round are seen from afar in a tree. */
+export const MOST_TREE = 8;
 /** More pages than this take too long until one's own comes round: then rows are smaller, to so many times as many. */
 const MOST_PAGES = 4;
 const CLOSEST = 1.5;
@@ -27,23 +30,26 @@ function paged<Row>(rows: Row[], fit: number): Row[][] {
 }
 
 /** All pages: before the first round those who have come, then the last round, its boards, and the standings. */
-export function scenesOf(told: Tournament, boards: LiveBoard[], fit: number): Scene[] {
-  const round = told.rounds.at(-1);
-  const here = told.entrants.filter(({ withdrawn }) => !withdrawn);
+export function scenesOf(tournament: Tournament, boards: LiveBoard[], fit: number): Scene[] {
+  const round = tournament.rounds.at(-1);
+  const here = tournament.entrants.filter(({ withdrawn }) => !withdrawn);
   if (!round) return paged(here, fit * 2).map((entrants, page, { length }) => ({ key: `entrants ${page}`, kind: "entrants", entrants, page, pages: length }));
   const scenes: Scene[] = [];
   // Tables with three and more take more than a row each.
   const games = gamesOf(round);
   const wide = Math.max(2, ...games.map(({ players }) => players.length));
   const rows = [...games, ...round.pairings.filter(({ kind }) => kind !== "game")];
-  if (told.status !== "over") {
+  if (tournament.status !== "over") {
     const parts = paged(rows, Math.max(2, Math.floor(wide > 2 ? fit / (wide > 4 ? 2 : 1.5) : fit)));
     scenes.push(...parts.map((pairings, page): Scene => ({ key: `pairings ${page}`, kind: "pairings", round, pairings, page, pages: parts.length })));
     const live = boards.filter(({ status }) => status === "playing").slice(0, MOST_BOARDS);
     if (live.length) scenes.push({ key: "boards", kind: "boards", boards: live, page: 0, pages: 1 });
   }
+  if (round.knockout && bracket(tournament).some(({ round: number, pairings }) => number === round.number && pairings.length <= MOST_TREE)) {
+    scenes.push({ key: "bracket", kind: "bracket", page: 0, pages: 1 });
+  }
   // While groups play, each has its own; then the tree says who is where.
-  const tables = round.knockout || !told.groups.length ? [{ group: 0, standings: told.standings }] : told.groups;
+  const tables = round.knockout || !tournament.groups.length ? [{ group: 0, standings: tournament.standings }] : tournament.groups;
   for (const { group, standings } of tables) {
     const parts = paged(standings, fit);
     scenes.push(...parts.map((rows, page): Scene => ({ key: `standings ${group} ${page}`, kind: "standings", standings: rows, group, page, pages: parts.length })));

@@ -1,8 +1,11 @@
 // A tournament while somebody describes it, and what the server is asked for.
+import { post } from "../../api.ts";
+import { isUnnamed, rename } from "../../me.ts";
 import { page } from "../../page.svelte.ts";
 import type { ClockRule, Entry, Match } from "../../wire.ts";
+import { say } from "../../words.ts";
 import type { TieBreak } from "../score.ts";
-import type { Settings } from "../wire.ts";
+import type { Settings, TournamentId } from "../wire.ts";
 
 /** The systems that can be chosen. */
 export const WAYS = ["swiss", "round_robin", "double", "knockout", "groups", "tables", "free"] as const;
@@ -32,9 +35,16 @@ export function clockText(clock: ClockRule | null): string {
   return clock.kind === "days" ? `${clock.days}d` : `${clock.seconds}+${clock.increment}`;
 }
 
-export class Wish {
+/** In a round robin the opponents' points are the same for everybody. */
+const MEET_ALL: Way[] = ["round_robin", "double", "groups"];
+const USUAL_TIES: TieBreak[] = ["buchholz", "sonneborn_berger", "difference"];
+const USUAL_TIES_OF_ALL: TieBreak[] = ["sonneborn_berger", "direct", "difference"];
+
+export class TournamentForm {
   name = $state("");
   place = $state("");
+  /** Empty: they have a name already, or want none. */
+  organiser = $state("");
   online = $state(false);
   way = $state<Way>("swiss");
   games = $state.raw<Picked[]>([]);
@@ -45,10 +55,10 @@ export class Wish {
   third = $state(false);
   bye = $state(1);
   absence = $state(0);
-  ties = $state.raw<TieBreak[]>(["buchholz", "sonneborn_berger", "difference"]);
   listed = $state(false);
   chat = $state(true);
   clock = $state.raw<ClockRule | null>(null);
+  #ties = $state.raw<TieBreak[] | null>(null);
   #entry = $state<boolean | null>(null);
   #tableSize = $state(0);
   #keys = 0;
@@ -64,10 +74,37 @@ export class Wish {
     this.#tableSize || Math.max(3, Math.min(USUAL_TABLE, ...this.games.map(({ entry }) => entry.players[1]))),
   );
 
-  constructor(room: boolean, name: string) {
-    this.name = name;
+  get ties(): TieBreak[] {
+    return this.#ties ?? (MEET_ALL.includes(this.way) ? USUAL_TIES_OF_ALL : USUAL_TIES);
+  }
+
+  set ties(ties: TieBreak[]) {
+    this.#ties = ties;
+  }
+
+  constructor(
+    readonly room: boolean,
+    name = "",
+  ) {
+    this.name = name || this.#roomName(isUnnamed(page.boot.me.name) ? "" : page.boot.me.name);
     if (room) [this.online, this.way, this.chat] = [true, "free", false];
     this.add();
+  }
+
+  /** A room that nobody has named is that of its organiser. */
+  #roomName = (organiser: string) => (this.room ? say("tournaments.form.room_name", { name: organiser || say("tournaments.form.nobody") }) : "");
+
+  /** An organiser who had no name of their own says one. */
+  call(organiser: string): void {
+    if (this.name === this.#roomName(this.organiser.trim())) this.name = this.#roomName(organiser.trim());
+    this.organiser = organiser;
+  }
+
+  /** The id of the tournament that the server has made. */
+  async create(): Promise<string> {
+    const organiser = this.organiser.trim();
+    if (organiser) await rename(organiser);
+    return (await post<TournamentId>("/api/tournaments", this.request)).id;
   }
 
   open(entry: boolean): void {

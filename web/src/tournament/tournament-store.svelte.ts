@@ -5,13 +5,10 @@ import { call } from "../table/attention.ts";
 import type { Form, Player } from "../wire.ts";
 import { list, say } from "../words.ts";
 import { gamesOf } from "./score.ts";
-import type { Entrant, Pairing, Round, Standing, Tournament } from "./wire.ts";
+import type { Entrant, Pairing, Round, Standing, Tournament, TournamentCommand } from "./wire.ts";
 
-/** A command by its name, with what it needs. */
-export type Command = { do: string; [detail: string]: unknown };
-
-export class Office {
-  told = $state.raw<Tournament | null>(null);
+export class TournamentStore {
+  tournament = $state.raw<Tournament | null>(null);
   /** There is no such tournament. */
   unknown = $state(false);
   failed = $state("");
@@ -24,17 +21,18 @@ export class Office {
   #self = $state<number | null>(null);
   readonly #key: string;
   #text = "";
+  #erased = false;
   #asked = new Set<string>();
   readonly path: string;
 
-  readonly entrants = $derived(new Map(this.told?.entrants.map((one) => [one.number, one])));
-  readonly rows = $derived(new Map(this.told?.standings.map((one) => [one.number, one])));
+  readonly entrants = $derived(new Map(this.tournament?.entrants.map((one) => [one.number, one])));
+  readonly rows = $derived(new Map(this.tournament?.standings.map((one) => [one.number, one])));
   readonly round = $derived<Round | undefined>(
-    this.told?.rounds.find(({ number }) => number === this.chosen) ?? this.told?.rounds.at(-1),
+    this.tournament?.rounds.find(({ number }) => number === this.chosen) ?? this.tournament?.rounds.at(-1),
   );
 
   /** Which entrant you are, as the server knows or as you have said. */
-  readonly me = $derived(this.told?.me ?? (this.#self !== null && this.entrants.has(this.#self) ? this.#self : null));
+  readonly me = $derived(this.tournament?.me ?? (this.#self !== null && this.entrants.has(this.#self) ? this.#self : null));
 
   constructor(readonly id: string) {
     this.path = `/api/tournaments/${id}`;
@@ -46,7 +44,17 @@ export class Office {
     }
   }
 
+  /** All of it is gone for good: there is nothing to ask for any more. */
+  async erase(): Promise<void> {
+    this.#erased = true;
+    await fetched(this.path, { method: "DELETE" }).catch((error: unknown) => {
+      this.#erased = false;
+      throw error;
+    });
+  }
+
   ask = async (): Promise<void> => {
+    if (this.#erased) return;
     try {
       const text = await (await fetched(this.path)).text();
       this.failed = "";
@@ -61,31 +69,31 @@ export class Office {
   };
 
   /** An answer that was overtaken is not shown any more. */
-  take(told: Tournament): void {
-    const before = this.told;
-    if (before && told.version < before.version) return;
-    this.told = told;
-    this.#draw(told);
-    if (!before || told.version === before.version) return;
-    const round = told.rounds.at(-1);
+  take(tournament: Tournament): void {
+    const before = this.tournament;
+    if (before && tournament.version < before.version) return;
+    this.tournament = tournament;
+    this.#draw(tournament);
+    if (!before || tournament.version === before.version) return;
+    const round = tournament.rounds.at(-1);
     const isNew = round && round.number > before.rounds.length;
     const begins = round?.started && !before.rounds[round.number - 1]?.started;
     if (begins) this.news = say("tournament.told.begins", { round: round.number });
     else if (isNew) this.news = say("tournament.told.paired", { round: round.number });
-    else this.news = [told.last?.name, told.last?.sentence].filter(Boolean).join(" · ");
-    if (isNew) this.#tell(told, round);
+    else this.news = [tournament.last?.name, tournament.last?.sentence].filter(Boolean).join(" · ");
+    if (isNew) this.#tell(tournament, round);
   }
 
-  async do(command: Command): Promise<void> {
-    const seen = JSON.stringify(this.told?.rounds);
+  async do(command: TournamentCommand): Promise<void> {
+    const seen = JSON.stringify(this.tournament?.rounds);
     try {
       await this.send("commands", command);
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== "stale") throw error;
+      if (!(error instanceof Refusal) || error.code !== "tournament_stale") throw error;
       await this.ask();
       // If only people came or went meanwhile, it still means what it meant. Else it may be right once that is seen.
-      if (!("version" in command) || JSON.stringify(this.told?.rounds) !== seen) throw error;
-      await this.send("commands", { ...command, version: this.told?.version });
+      if (!("version" in command) || JSON.stringify(this.tournament?.rounds) !== seen) throw error;
+      await this.send("commands", { ...command, version: this.tournament!.version });
     }
   }
 
@@ -105,7 +113,7 @@ export class Office {
 
   /** In an online tournament: whether somebody has no device (typed), or for those who run it is not here. */
   deviceOf = (number: number): "away" | "typed" | "" => {
-    const { settings, may, here } = this.told!;
+    const { settings, may, here } = this.tournament!;
     const entrant = this.entrantOf(number);
     if (!settings.online || !entrant || entrant.withdrawn) return "";
     if (!entrant.online) return "typed";

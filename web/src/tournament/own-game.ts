@@ -7,7 +7,7 @@ import type { Tournament } from "./wire.ts";
 /** How often a table asks where its tournament is; it also says that somebody is there. */
 const EVERY = 10_000;
 
-export function lead({ rounds, me, status }: Tournament): void {
+export function goToOwnGame({ rounds, me, status }: Tournament): void {
   const mine = me === null ? undefined : gamesOf(rounds.at(-1)).find(({ players }) => players.includes(me));
   if (!mine?.match || mine.result || status === "paused" || status === "over") return;
   const key = `hexagora ${mine.match}`;
@@ -24,7 +24,7 @@ export function lead({ rounds, me, status }: Tournament): void {
 export function follow(id: string, free: () => boolean): () => void {
   const ask = () => {
     // What fails is asked again soon.
-    if (!document.hidden) void get<Tournament>(`/api/tournaments/${id}`).then((told) => free() && lead(told), () => undefined);
+    if (!document.hidden) void get<Tournament>(`/api/tournaments/${id}`).then((tournament) => free() && goToOwnGame(tournament), () => undefined);
   };
   ask();
   const timer = setInterval(ask, EVERY);
