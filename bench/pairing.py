@@ -1,9 +1,10 @@
 """CPU seconds that a round of a Swiss tournament takes, beside the floor: a matching of as many with random weights.
 
-    .venv/bin/python -m bench.pairing [--players 500] [--rounds 11] [--json]
+    .venv/bin/python -m bench.pairing [--players 500] [--rounds 11] [--results chance|first|second|draws] [--json]
     .venv/bin/python -m bench.pairing --fide 200
 
-Results are random: the higher seed wins more often, one game in four is drawn. With --fide: how many rounds of so many
+Results are random: the higher seed wins more often, one game in four is drawn; or whoever sits first always wins, or
+second, or all is drawn, when whole groups must float for the balance of seats. With --fide: how many rounds of so many
 tournaments of 8 to 40 players are paired as the FIDE Dutch system (py4swiss) pairs them, and how those compare that are
 not. A round is then played as we pair it, until one of the two finds no pairing.
 """
@@ -40,9 +41,14 @@ def begin(players: int) -> Tournament:
     return Tournament(id="bench", by="", organiser="", created=0, settings=settings, entrants=entrants)
 
 
-def result(pairing: Pairing, random: Random) -> PairingResult:
+ALWAYS = {"first": PairingResult((1, 0)), "second": PairingResult((0, 1)), "draws": PairingResult((0.5, 0.5))}
+
+
+def result(pairing: Pairing, random: Random, results: str) -> PairingResult:
     if pairing.result is not None:
         return pairing.result
+    if results in ALWAYS:
+        return ALWAYS[results]
     if random.random() < 0.25:
         return PairingResult((0.5, 0.5))
     first, second = pairing.players
@@ -50,8 +56,8 @@ def result(pairing: Pairing, random: Random) -> PairingResult:
     return PairingResult((1, 0) if (first < second) != upset else (0, 1))
 
 
-def after(tournament: Tournament, paired: tuple[Pairing, ...], random: Random) -> Tournament:
-    tables = tuple(replace(pairing, result=result(pairing, random)) for pairing in paired)
+def after(tournament: Tournament, paired: tuple[Pairing, ...], random: Random, results: str = "chance") -> Tournament:
+    tables = tuple(replace(pairing, result=result(pairing, random, results)) for pairing in paired)
     return replace(tournament, rounds=(*tournament.rounds, Round(tournament.next_round, tables)))
 
 
@@ -69,7 +75,7 @@ def seconds(run: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
-def measure(players: int, rounds: int) -> list[dict[str, float]]:
+def measure(players: int, rounds: int, results: str) -> list[dict[str, float]]:
     random = Random(1)
     tournament = begin(players)
     rows = []
@@ -77,7 +83,7 @@ def measure(players: int, rounds: int) -> list[dict[str, float]]:
         paired: list[tuple[Pairing, ...]] = []
         ours = seconds(lambda: paired.append(pairings(tournament)))  # noqa: B023  # called at once
         rows.append({"round": tournament.next_round, "ours": ours, "floor": seconds(lambda: floor(players, random))})
-        tournament = after(tournament, paired[0], random)
+        tournament = after(tournament, paired[0], random, results)
     return rows
 
 
@@ -118,10 +124,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", type=int, default=500)
     parser.add_argument("--rounds", type=int, default=11)
+    parser.add_argument("--results", choices=["chance", *ALWAYS], default="chance")
     parser.add_argument("--fide", type=int, metavar="TOURNAMENTS", help="compare with the FIDE Dutch system instead")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     arguments = parser.parse_args()
-    rows: list[Any] = beside_fide(arguments.fide) if arguments.fide else measure(arguments.players, arguments.rounds)
+    rows: list[Any] = (
+        beside_fide(arguments.fide)
+        if arguments.fide
+        else measure(arguments.players, arguments.rounds, arguments.results)
+    )
     if arguments.json:
         print(json.dumps(rows, indent=2))
     elif arguments.fide:

@@ -46,7 +46,7 @@ class LogLine(NamedTuple):
 
 
 def log_lines(tournament: Tournament, language: str) -> list[LogLine]:
-    """All steps but those that only say which game began, the oldest first."""
+    """All steps but those that only say which game began with a round, the oldest first."""
     reader = LogReader(language)
     reader.read(tournament.log)
     return reader.lines
@@ -70,6 +70,7 @@ class LogReader:
         self._places: dict[int, int] = {}  # of the lines, by the number of their step
         self._entrants: dict[int, Entrant] = {}
         self._rounds = 0
+        self._opened: set[tuple[int, int]] = set()  # rounds and tables at which a game has begun
         self._stand: list[LogStep] = []  # that were not undone
         self._past: list[PastStep] = []  # for each of these
 
@@ -84,9 +85,16 @@ class LogReader:
             if isinstance(step.event, TournamentBrought):
                 self.brought = step.number
             self.count += 1
-            if not isinstance(step.event, GameOpened):
+            if not isinstance(step.event, GameOpened) or self._is_again(step.event):
                 self._places[step.number] = len(self.lines)
                 self.lines.append(LogLine(step, sentence, False, self._is_private(step.event)))
+
+    def _is_again(self, event: GameOpened) -> bool:
+        """Whether there was a game at the table before, since the round began."""
+        table = event.round, event.table
+        again = table in self._opened
+        self._opened.add(table)
+        return again
 
     def name(self, line: LogLine) -> str:
         """Whose step it was; what a file says of that is marked."""
@@ -126,6 +134,8 @@ class LogReader:
                 entrants = {number: None}
             case RoundPaired(round=number) | PairingAdded(round=number):
                 self._rounds = number
+            case RoundStarted(round=number):
+                self._opened = {table for table in self._opened if table[0] != number}
         self._stand.append(step)
         self._past.append(PastStep(rounds, self._put(entrants)))
 

@@ -148,7 +148,8 @@ def test_programs_over_gtp_and_the_line_protocol(cli: Cli) -> None:
     data = json.loads(answer.out)
     assert answer.code == 0 and data["games"] == 6 and not data["errors"]
     refused = cli("tournament", "bots", "gosix", contestants[0], "random")
-    assert refused.code == 2 and "Hexagora speaks GTP, which has only Hex for two" in refused.err and not refused.out
+    assert refused.code == 2 and not refused.out
+    assert refused.err.endswith(" speaks GTP, which has only Hex for two on the rhombus, with a free centre.\n")
 
 
 def test_programs_that_fail(cli: Cli, tmp_path: Path) -> None:

@@ -191,7 +191,7 @@ def test_names_for_programs(club: Club) -> None:
 def test_a_command_waits_for_another(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     eight(club)
     other = TournamentFile(club.file)
-    monkeypatch.setattr(tournament_desk.time, "sleep", lambda seconds: other.close())
+    monkeypatch.setattr("hexagora.cli.tournament_desk.time.sleep", lambda seconds: other.close())
     assert "Zoé" in club("add", "Zoé").out
 
 

@@ -46,7 +46,16 @@ class Standings:
         return [table for table in self.tables(number) if number in table.met and table.result is not None]
 
     def meetings(self, number: int) -> list[tuple[Pairing, list[int]]]:
-        return [(table, [other for other in table.met if other != number]) for table in self.games(number)]
+        return [(table, self.others(number, table)) for table in self.games(number)]
+
+    def others(self, number: int, table: Pairing) -> list[int]:
+        """Those who have met somebody at a table: all but their partner, who sits opposite."""
+        [game] = self.tournament.settings.games
+        count = len(table.players)
+        own = {number}
+        if count in game.partners:
+            own.add(table.players[(table.players.index(number) + count // 2) % count])
+        return [other for other in table.met if other not in own]
 
     def share(self, number: int, table: Pairing) -> Fraction:
         return exact(table.result.shares[table.players.index(number)]) if table.result else Fraction(0)
@@ -88,7 +97,7 @@ class Standings:
         for table in self.games(number):
             if table.result and table.result.points:
                 points = dict(zip(table.players, map(exact, table.result.points), strict=True))
-                pairs.append((points[number], mean(points[other] for other in table.met if other != number)))
+                pairs.append((points[number], mean(points[other] for other in self.others(number, table))))
         return pairs
 
     def total(self, number: int, amounts: list[Fraction]) -> Fraction:
@@ -110,7 +119,7 @@ class Standings:
         worth = {one: [self.score(one), *(self.tie_break(name, one) for name in before)] for one in self.numbers}
         equal = [one for one in self.numbers if worth[one] == worth[number]]
         for one, other in combinations(equal, 2):
-            if not any(other in table.met for table in self.games(one)):
+            if not any(other in others for _, others in self.meetings(one)):
                 return Fraction(0)
         results = [
             self.result(number, other, table)

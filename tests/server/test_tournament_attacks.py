@@ -356,7 +356,12 @@ def test_two_who_draw_for_ever_do_not_fill_the_log(client: TestClient) -> None:
         match = match_after(ann, id, match)
     bob.do(match, "make_offer", kind="draw")
     eve.do(match, "answer_offer", kind="draw", yes=True)
-    version = ann.see(id)["version"]
+    seen = ann.see(id)
+    version = seen["version"]
+    assert "Table 1" in seen["may"]["notes"][0]
+    again = "Round 1, table 1: another game begins"
+    lines = [line["sentence"] for line in ann.get(f"/api/tournaments/{id}/log").json()]
+    assert lines.count(again) == tournament_games.MOST_AGAIN
     time.sleep(0.2)
     assert ann.see(id)["version"] == version and not ann.see(id)["rounds"][0]["pairings"][0]["result"]
     assert ann.result(id, 1, 1, 1, 0)["status"] == "between"

@@ -20,7 +20,8 @@ from hexagora.errors import BadText, Refusal
 from hexagora.server import tournament_view
 from hexagora.server.painting import read_tournament
 from hexagora.server.tournament_checks import check_pages
-from hexagora.server.tournament_view import TournamentView, summary_data
+from hexagora.server.tournament_summary import summary_data
+from hexagora.server.tournament_view import TournamentView
 from hexagora.tournament import begin, replay
 from hexagora.tournament.events import LogStep
 from hexagora.tournament.limits import LATEST, MOST_STEPS

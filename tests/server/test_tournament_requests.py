@@ -103,6 +103,8 @@ def test_openapi_says_what_tournaments_take_and_give(client: TestClient) -> None
     assert [*seen["properties"]] == [field.name for field in msgspec.structs.fields(TournamentData)]
     commands = json.dumps(paths["/api/tournaments/{id}/commands"]["post"]["requestBody"])
     assert all(f'"{kind.__struct_config__.tag}"' in commands for kind in PublicTournamentCommand.__args__)
+    described = Path(__file__).parents[2].joinpath("docs", "tournaments.md").read_text(encoding="utf-8")
+    assert all(f"`{kind.__struct_config__.tag}`" in described for kind in PublicTournamentCommand.__args__)
     assert not any(one in commands for one in ("open_game", "set_helper_key", "become_helper"))
     export = paths["/api/tournaments/{id}/export"]["get"]
     [format] = [one for one in export["parameters"] if one["name"] == "format"]

@@ -34,6 +34,7 @@ STANDARD = {
     "operator",
     "random.Random",
     "re",
+    "types",
     "typing",
 }
 CLOCKS = {"now", "utcnow", "today", "time", "time_ns"}

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from hexagora.tournament.checks import check_result
 from hexagora.tournament.result_text import read_result, result_from_points
 from hexagora.tournament.scores import byes, meetings, scores, seats, seeded
 from hexagora.tournament.settings import TIE_BREAKS, Discipline, Settings, System, TieBreak
@@ -398,11 +399,31 @@ def random_tournament(random: Random, most: int) -> Tournament:
     return replace(tournament, entrants=rated)
 
 
+def in_pairs(tournament: Tournament) -> Tournament:
+    """At tables of four one plays with whoever sits opposite."""
+    game = Discipline("six", sizes=(2, 3, 4), partners=(4,))
+
+    def together(pairing: Pairing) -> Pairing:
+        result = pairing.result
+        if len(pairing.players) < 4 or result is None:
+            return pairing
+        points = result.points and result.points[:2] * 2
+        shares = (result_from_points(points[:2]).shares if points else (0.0, 1.0)) * 2
+        result = PairingResult(shares if any(result.shares) else result.shares, points, result.forfeit)
+        return replace(pairing, result=check_result(result, 4, partners=True))
+
+    rounds = (replace(one, pairings=tuple(map(together, one.pairings))) for one in tournament.rounds)
+    return replace(tournament, settings=replace(tournament.settings, games=(game,)), rounds=tuple(rounds))
+
+
 @pytest.mark.parametrize("most", [2, 4])
-def test_the_reference_agrees(most: int) -> None:
+@pytest.mark.parametrize("partners", [False, True])
+def test_the_reference_agrees(most: int, partners: bool) -> None:
     random = Random(17 + most)
     for _ in range(250):
         tournament = random_tournament(random, most)
+        if partners:
+            tournament = in_pairs(tournament)
         rows = standings(tournament)
         places = Standings(tournament).places()
         assert {row.number for row in rows} == set(places)

@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from hexagora.errors import IllegalMove
+from hexagora.tournament import swiss
 from hexagora.tournament.colours import ABSOLUTE, MILD, NO_WISH, STRONG, seat_breaks, seat_of_higher, seat_wish
 from hexagora.tournament.scores import byes, meetings, scores, seats
 from hexagora.tournament.settings import Discipline, Settings
@@ -374,6 +375,33 @@ def test_random_tournaments_are_paired_at_the_best(start: int) -> None:
 def test_random_tournaments_are_paired_without_repetition() -> None:
     for seed in range(5000, 6000):
         check_tournament(seed, most=16, searched=6)
+
+
+@pytest.mark.parametrize("start", range(20_000, 20_300, 100))
+def test_in_large_groups_only_who_floats_is_settled_afterwards(start: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that goes before it is the same; of those of one kind the lowest float down, as far as they may meet."""
+    exchanged, best = 0, 0
+    for seed in range(start, start + 100):
+        random = Random(seed)
+        tournament = chance_swiss(random, 40)
+        for _ in range(5):
+            search = Search(tournament)
+            try:
+                exact = search.cost(pairings(tournament))
+                with monkeypatch.context() as patch:
+                    patch.setattr(swiss, "LARGE", 0)
+                    paired = pairings(tournament)
+                    patch.setattr(swiss, "_exchange", lambda *_: None)
+                    without = search.cost(pairings(tournament))
+            except IllegalMove:
+                break
+            check_round(tournament, paired)
+            cost = search.cost(paired)
+            assert cost[:-1] == without[:-1] == exact[:-1] and exact[-1] <= cost[-1] <= without[-1]
+            exchanged += cost[-1] < without[-1]
+            best += cost[-1] == exact[-1]
+            tournament = after_round(tournament, decide_by_chance(paired, random, 0.2, 0))
+    assert exchanged > 20 and best > 200
 
 
 @pytest.mark.long

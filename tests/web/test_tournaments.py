@@ -99,7 +99,7 @@ def test_a_name_is_enough(visit: Visit) -> None:
     page.goto("/t/new")
     page.get_by_role("button", name=say("form.create")).click()
     expect(page).to_have_url("/t/new")  # it has no name
-    page.get_by_role("textbox", name=say("form.name")).fill("Spring Open")
+    page.get_by_role("textbox", name=say("form.name"), exact=True).fill("Spring Open")
     page.keyboard.press("Enter")
     settings = created(page)
     assert settings["name"] == "Spring Open" and settings["system"] == "swiss" and settings["rounds"] == 0
@@ -107,10 +107,26 @@ def test_a_name_is_enough(visit: Visit) -> None:
     assert settings["online"] is settings["entry"] is settings["listed"] is False
 
 
+def test_an_organiser_has_a_name(visit: Visit) -> None:
+    """Who has none yet is asked for it, as every page says who did what."""
+    page = visit()
+    page.goto("/t/new?room")
+    room = page.get_by_role("textbox", name=say("form.name"), exact=True)
+    expect(room).to_have_value(say("form.room_name", name=say("form.nobody")))
+    page.get_by_role("textbox", name=say("form.your_name")).fill("Zoé")
+    expect(room).to_have_value(say("form.room_name", name="Zoé"))
+    page.get_by_role("button", name=say("form.create_room")).click()
+    created(page)
+    assert ask(page, f"/api/tournaments/{page.url[-6:]}").json()["organiser"] == "Zoé"
+    page.goto("/t/new")
+    expect(page.get_by_role("textbox", name=say("form.name"), exact=True)).to_have_value("")
+    expect(page.get_by_role("textbox", name=say("form.your_name"))).to_have_count(0)
+
+
 def test_everything_can_be_chosen(visit: Visit) -> None:
     page = visit()
     page.goto("/t/new")
-    page.get_by_role("textbox", name=say("form.name")).fill("Open")
+    page.get_by_role("textbox", name=say("form.name"), exact=True).fill("Open")
     page.get_by_role("radio", name=say("form.online")).check()
     expect(page.get_by_role("checkbox", name=say("form.entry"))).to_be_checked()
     page.get_by_role("checkbox", name=say("form.listed")).check()
@@ -127,9 +143,9 @@ def test_everything_can_be_chosen(visit: Visit) -> None:
     page.get_by_text(say("form.details"), exact=True).click()
     for part, worth in (("bye", "worth_05"), ("absence", "worth_1")):
         page.get_by_role("radiogroup", name=say(f"form.{part}")).get_by_role("radio", name=say(f"form.{worth}")).check()
-    names = {name: said(f"tournament.break.{name}.name") for name in ("direct", "difference", "sonneborn_berger")}
-    page.get_by_role("button", name=names["direct"], exact=True).click()
-    page.get_by_role("button", name=say("form.up", name=names["direct"])).focus()
+    names = {name: said(f"tournament.break.{name}.name") for name in ("buchholz", "difference")}
+    page.get_by_role("button", name=names["buchholz"], exact=True).click()  # the same for all who meet all
+    page.get_by_role("button", name=say("form.up", name=names["buchholz"])).focus()
     for _ in range(3):
         page.keyboard.press("Enter")  # the button keeps the focus while its row moves
     page.get_by_role("button", name=say("form.drop", name=names["difference"])).click()
@@ -140,7 +156,7 @@ def test_everything_can_be_chosen(visit: Visit) -> None:
     assert settings["third_place"] is settings["entry"] is settings["listed"] is settings["online"] is True
     assert settings["chat"] is False and settings["place"] == "Lyon"
     assert settings["bye"] == 0.5 and settings["absence"] == 1
-    assert settings["clock"] == "300+5" and settings["tie_breaks"] == ["direct", "buchholz", "sonneborn_berger"]
+    assert settings["clock"] == "300+5" and settings["tie_breaks"] == ["buchholz", "sonneborn_berger", "direct"]
     assert settings["games"] == [
         {"game": "hex", "options": {"size": 5, "players": 2}, "sizes": [2], "partners": [], "points": False}
     ]
@@ -150,17 +166,16 @@ def test_all_games_in_turn(visit: Visit) -> None:
     """Those that two can play; tables of several play the others, too."""
     page = visit()
     page.goto("/t/new")
-    page.get_by_role("textbox", name=say("form.name")).fill("Decathlon")
-    every = page.get_by_role("button", name=say("form.all", count=len(hexagora.games())))
-    every.click()
+    page.get_by_role("textbox", name=say("form.name"), exact=True).fill("Decathlon")
     pairs = [entry.id for entry in catalogue.games() if entry.players[0] == 2]
+    page.get_by_role("button", name=say("form.all", count=len(pairs))).click()
     three = [entry for entry in catalogue.games() if entry.id not in pairs]
     expect(page.get_by_role("combobox", name=say("form.game"), exact=True)).to_have_count(len(pairs))
     rounds = page.get_by_role("spinbutton", name=say("form.rounds"))
     expect(rounds).to_have_value(str(len(pairs)))  # each is played
     expect(page.get_by_text(three[0].name("en"), exact=False).last).to_be_visible()
     page.get_by_role("radio", name=said("tournament.system.tables")).check()
-    every.click()
+    page.get_by_role("button", name=say("form.all", count=len(hexagora.games()))).click()
     expect(page.get_by_role("combobox", name=say("form.game"), exact=True)).to_have_count(len(hexagora.games()))
     page.get_by_role("button", name=say("form.remove", game=three[0].name("en"))).click()
     page.get_by_role("button", name=say("form.create")).click()
@@ -172,12 +187,12 @@ def test_a_game_that_does_not_fit_is_said_in_place(visit: Visit) -> None:
     """Nothing of what was typed is lost."""
     page = visit(expected=("400", "409", "422"))
     page.goto("/t/new")
-    page.get_by_role("textbox", name=say("form.name")).fill("Three")
+    page.get_by_role("textbox", name=say("form.name"), exact=True).fill("Three")
     page.get_by_role("combobox", name=say("form.game"), exact=True).select_option("hexadames")
     expect(page.get_by_role("alert")).to_contain_text("HexaDames")
     page.get_by_role("button", name=say("form.create")).click()
     expect(page.get_by_role("alert")).to_have_count(2)  # the server's own sentence
-    expect(page.get_by_role("textbox", name=say("form.name"))).to_have_value("Three")
+    expect(page.get_by_role("textbox", name=say("form.name"), exact=True)).to_have_value("Three")
     page.get_by_role("radio", name=said("tournament.system.tables")).check()
     expect(page.get_by_role("combobox", name=say("form.table_size"))).to_have_value("3")
     page.get_by_role("button", name=say("form.create")).click()
@@ -188,7 +203,7 @@ def test_a_game_that_does_not_fit_is_said_in_place(visit: Visit) -> None:
 def test_options_of_ones_own(visit: Visit) -> None:
     page = visit()
     page.goto("/t/new")
-    page.get_by_role("textbox", name=say("form.name")).fill("Own")
+    page.get_by_role("textbox", name=say("form.name"), exact=True).fill("Own")
     page.get_by_role("combobox", name=say("form.game"), exact=True).select_option("hex")
     page.get_by_text(say("form.options"), exact=True).click()
     size = page.get_by_role("combobox", name=catalogue.Entry("hex").option_name("size"))
@@ -204,7 +219,7 @@ def test_a_room_for_a_class(visit: Visit, lang: str) -> None:
     page = visit(lang=lang)
     page.goto("/t")
     page.get_by_role("link", name=say("room", lang)).click()
-    name = page.get_by_role("textbox", name=say("form.name", lang))
+    name = page.get_by_role("textbox", name=say("form.name", lang), exact=True)
     expect(name).to_have_value(re.compile(say("form.room_name", lang, name=".+")))
     page.get_by_role("button", name=say("form.create_room", lang)).click()
     settings = created(page)

@@ -18,12 +18,11 @@ from ..lab.play import LabGame, LabPlan
 from ..lab.statistics import Statistics
 from ..lab.wording import Wording
 from . import INTERRUPTED
-from .arena import BETWEEN_UPDATES
+from .arena import BETWEEN_LINES, BETWEEN_UPDATES
 from .show import write_file
 from .words import Problem, Words, format_value, printable, table, width, wrap
 
 BAR = 30  # characters of a share of 100 %
-BETWEEN_LINES = 60.0  # seconds, where there is no terminal for a progress bar
 
 
 def run_lab(words: Words, game: Game, settings: dict[str, Any], html: str | None, as_json: bool) -> int:

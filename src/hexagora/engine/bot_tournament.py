@@ -44,7 +44,7 @@ with extra("tournament"):
 if TYPE_CHECKING:
     from .. import Game
 
-BOT_SYSTEMS: tuple[System, ...] = ("round_robin", "swiss", "knockout")
+BOT_SYSTEMS: tuple[System, ...] = ("round_robin", "swiss", "knockout")  # that contestants can play
 TIE_BREAKS: tuple[TieBreak, ...] = ("points", "buchholz", "sonneborn_berger")
 MOST_CONTESTANTS = 64
 MOST_GROUPS = math.comb(MOST_CONTESTANTS, 2)  # that may play in a round robin

@@ -21,7 +21,6 @@ from ..record.rhombus import Frame, reflect, size_of
 
 CELL = re.compile(r"[a-z]\d{1,2}", re.ASCII)
 SWAPS = ("swap-pieces", "swap-sides", "swap")
-MOST_LINES = 1000  # of one answer
 
 GtpStones = dict[str, int]  # the colour of each, as the program sees the board: 0 is black
 
@@ -58,8 +57,8 @@ class GtpProgram(ProgramProcess):
         """An empty board, if it has none of this size yet. BadOption if GTP does not know the game."""
         try:
             size = size_of(Record(game.id, game.options))
-        except BadOption as refusal:
-            raise BadOption(Reason("contestant_gtp", {"name": self.name})) from refusal
+        except BadOption:
+            raise BadOption(Reason("contestant_gtp", {"name": self.name})) from None
         if size == self._size:
             return
         self._ask(f"boardsize {size}")
@@ -103,11 +102,8 @@ class GtpProgram(ProgramProcess):
             pass
         if line[0] not in "=?":
             raise self._rubbish(line, "=")
-        for _ in range(MOST_LINES):
-            if not self._line(deadline):
-                break
-        else:
-            raise self._rubbish(line, "=")
+        while self._line(deadline):
+            pass
         text = line[1:].strip()
         if line[0] == "?":
             raise self._failure(Reason("program_error", {"name": self.name, "why": text[:200]}))

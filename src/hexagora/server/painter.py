@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .limits import Bucket
 
 
-class Job(NamedTuple):
+class PaintJob(NamedTuple):
     """What is to be made. `bill`: what its seconds are taken from."""
 
     line: bytes
@@ -40,7 +40,7 @@ class Painter:
 
     def __init__(self, most: int = 12, seconds: float = 20.0) -> None:
         self._most, self._seconds = most, seconds
-        self._lines: OrderedDict[str, deque[Job]] = OrderedDict()
+        self._lines: OrderedDict[str, deque[PaintJob]] = OrderedDict()
         self._futures: dict[bytes, asyncio.Future[bytes]] = {}
         self._pictures: OrderedDict[bytes, bytes] = OrderedDict()
         self._size = 0
@@ -61,7 +61,7 @@ class Painter:
             if len(mine) >= self._most or len(self._futures) >= MOST_WAITING:
                 raise IllegalMove(Reason("too_fast"))
             future = self._futures[line] = asyncio.get_running_loop().create_future()
-            self._lines.setdefault(address, deque()).append(Job(line, future, bill))
+            self._lines.setdefault(address, deque()).append(PaintJob(line, future, bill))
             self._new_job.set()
             if self._work is None:
                 self._work = asyncio.create_task(self._draw_all())

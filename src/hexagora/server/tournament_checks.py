@@ -94,7 +94,8 @@ def _check_step(step: LogStep) -> LogStep:
 
 def check_pages(tournament: Tournament) -> None:
     """BadText if the pages of a tournament cannot be made: logs can be written that nobody has thought of."""
-    from .tournament_view import TournamentView, summary_data  # with the server's libraries, which pictures do without
+    from .tournament_summary import summary_data
+    from .tournament_view import TournamentView  # with the server's libraries, which pictures do without
 
     try:
         TournamentView(tournament, {language: LogReader(language) for language in locales.LANGUAGES})

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..errors import Reason
 from ..match import Match
 from ..match.commands import ChangePlayers, OrganiserCommand, PauseMatch, ResumeMatch, StopMatch
 from ..match.setup import Days, Fischer, Seat, Setup
@@ -16,7 +17,7 @@ from ..tournament.steps import with_events
 from ..tournament.systems import needs_winner
 from ..tournament_games import game_at
 from . import stored_tournaments as storing
-from .tournament_view import summary_data
+from .tournament_summary import summary_data
 from .writer import new_match_statements
 
 if TYPE_CHECKING:
@@ -99,6 +100,15 @@ def _games_so_far(tournament: Tournament, one: OpenTable) -> int:
     """That were opened at a table and were not undone."""
     games = (step.event for step in standing_steps(tournament.log) if isinstance(step.event, GameOpened))
     return sum((game.round, game.table) == (one.round, one.table) for game in games)
+
+
+def drawn_too_often(tournament: Tournament) -> list[Reason]:
+    """Tables at which no further game begins after draws: the organiser decides."""
+    return [
+        Reason("tournament_drawn", {"table": str(one.table)})
+        for one in open_tables(tournament)
+        if one.pairing.match and needs_winner(tournament, one.round) and _games_so_far(tournament, one) > MOST_AGAIN
+    ]
 
 
 def _clock(text: str) -> Fischer | Days | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -14,7 +14,7 @@ from ..tournament.remarks import remarks
 from ..tournament.result_text import write_result
 from ..tournament.rounds import before_next
 from ..tournament.standings import StandingsRow, standings
-from ..tournament.systems import FIXED, needs_winner, round_count
+from ..tournament.systems import FIXED, needs_winner
 from ..tournament_games import counts_points
 from .tournament_answers import SharedBytes
 from .tournament_bodies import (
@@ -30,8 +30,9 @@ from .tournament_bodies import (
     StandingData,
     TournamentLogData,
     TournamentMayData,
-    TournamentSummaryData,
 )
+from .tournament_games import drawn_too_often
+from .tournament_summary import status_of, total_of
 
 if TYPE_CHECKING:
     from ..tournament import Pairing, PairingResult
@@ -39,46 +40,7 @@ if TYPE_CHECKING:
     from .tournaments import RunningTournament
     from .visits import Visits
 
-TournamentStatus = Literal["new", "paired", "playing", "between", "paused", "over"]
-
 _encode = msgspec.json.Encoder().encode
-
-
-def status_of(tournament: Tournament) -> TournamentStatus:
-    current = tournament.current
-    if tournament.over:
-        return "over"
-    if tournament.paused:
-        return "paused"
-    if current is None:
-        return "new"
-    if not current.started:
-        return "paired"
-    return "between" if current.complete else "playing"
-
-
-def summary_data(tournament: Tournament, role: EntryRole = "") -> TournamentSummaryData:
-    settings = tournament.settings
-    return TournamentSummaryData(
-        id=tournament.id,
-        name=settings.name,
-        place=settings.place,
-        system=settings.system,
-        games=[game.game for game in settings.games],
-        online=settings.online,
-        players=len(tournament.entrants),
-        round=len(tournament.rounds),
-        total=_total(tournament),
-        created=tournament.created,
-        organiser=tournament.organiser,
-        status=status_of(tournament),
-        role=role,
-        entry=settings.entry,
-    )
-
-
-def _total(tournament: Tournament) -> int:
-    return round_count(tournament) if len(tournament.entrants) > 1 else tournament.settings.rounds
 
 
 def settings_data(tournament: Tournament) -> SettingsData:
@@ -116,7 +78,7 @@ class TournamentView:
             undo = reader.last
             self.undo[language] = undo and (undo, line_data(reader, undo))
         self.why = _why_not_pair(tournament)
-        self.remarks = remarks(tournament)
+        self.remarks = [*remarks(tournament), *drawn_too_often(tournament)]
         self.rounds = [_encoded_round(tournament, round, before) for round in tournament.rounds]
         self.shared = SharedBytes(_encode(self._shared(file))[:-1] + b",")
 
@@ -131,7 +93,7 @@ class TournamentView:
             "organiser": tournament.organiser,
             "created": tournament.created,
             "status": self.status,
-            "total": _total(tournament),
+            "total": total_of(tournament),
             "entrants": [_entrant_data(tournament, number) for number in tournament.by_number],
             "rounds": [one.data for one in self.rounds],
             "standings": [_standing_data(row) for row in standings(tournament)],

@@ -29,8 +29,9 @@ from .tasks import Tasks
 from .tournament_boards import BoardsCache
 from .tournament_games import Outcome, open_matches, outcome_of, outcome_of_end
 from .tournament_orders import LONGEST_RETRY, RETRY, tell
+from .tournament_summary import summary_data
 from .tournament_thread import TournamentThread, retrieve
-from .tournament_view import TournamentView, summary_data
+from .tournament_view import TournamentView
 from .writer import Unsaved
 
 if TYPE_CHECKING:

@@ -23,11 +23,11 @@ class NewEntrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     club: str = ""
 
 
-class ChangeSettings(BaseTournamentCommand, frozen=True):
+class ChangeSettings(BaseTournamentCommand, frozen=True):  # the whole of them
     settings: Settings
 
 
-class AddEntrants(BaseTournamentCommand, frozen=True):
+class AddEntrants(BaseTournamentCommand, frozen=True):  # by the organiser, as many as there are
     entrants: tuple[NewEntrant, ...]
 
 
@@ -89,7 +89,7 @@ class AddPairing(BaseTournamentCommand, frozen=True):
     players: tuple[int, ...]
 
 
-class StartRound(BaseTournamentCommand, frozen=True):
+class StartRound(BaseTournamentCommand, frozen=True):  # that is paired
     version: int
 
 
@@ -126,15 +126,15 @@ class RemoveHelper(BaseTournamentCommand, frozen=True):  # by the organiser
     person: str
 
 
-class PauseTournament(BaseTournamentCommand, frozen=True):
+class PauseTournament(BaseTournamentCommand, frozen=True):  # no game begins meanwhile
     pass
 
 
-class ResumeTournament(BaseTournamentCommand, frozen=True):
+class ResumeTournament(BaseTournamentCommand, frozen=True):  # after a pause
     pass
 
 
-class EndTournament(BaseTournamentCommand, frozen=True):
+class EndTournament(BaseTournamentCommand, frozen=True):  # the standings are final
     version: int
 
 
@@ -176,7 +176,7 @@ class Author(msgspec.Struct, frozen=True):
     name: str = ""
 
 
-ITSELF = Author(None)
+ITSELF = Author(None)  # the author of what follows by itself
 
 __all__ = [
     "ITSELF",

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
-System = Literal["swiss", "round_robin", "knockout", "groups", "tables", "free"]
-TieBreak = Literal["points", "difference", "buchholz", "sonneborn_berger", "direct", "quotient"]
+System = Literal["swiss", "round_robin", "knockout", "groups", "tables", "free"]  # how rounds are paired
+TieBreak = Literal["points", "difference", "buchholz", "sonneborn_berger", "direct", "quotient"]  # see standings.py
 Value = str | int | bool
 
-SYSTEMS: tuple[System, ...] = ("swiss", "round_robin", "knockout", "groups", "tables", "free")
-TIE_BREAKS: tuple[TieBreak, ...] = ("points", "difference", "buchholz", "sonneborn_berger", "direct", "quotient")
-USUAL_TIE_BREAKS: tuple[TieBreak, ...] = ("buchholz", "sonneborn_berger", "difference")
+SYSTEMS: tuple[System, ...] = get_args(System)  # all of them
+TIE_BREAKS: tuple[TieBreak, ...] = get_args(TieBreak)  # all of them
+USUAL_TIE_BREAKS: tuple[TieBreak, ...] = ("buchholz", "sonneborn_berger", "difference")  # of a new tournament
 
 
 class Discipline(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -97,6 +97,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def by_number(self) -> dict[int, Entrant]:
+        """The entrants by their numbers."""
         return {entrant.number: entrant for entrant in self.entrants}
 
     @property

@@ -214,6 +214,8 @@ export type TournamentCommand =
   | { do: "leave_tournament" }
   /** `absent`: rounds that they ask to miss. */
   | { do: "change_entrant"; number: number; name: string; rating?: number | null; club?: string; withdrawn?: boolean; absent?: number[] }
+  /** Somebody lost their device: whoever enters under their name next plays on for them. */
+  | { do: "free_entrant"; number: number }
   | { do: "remove_entrant"; number: number }
   /** Two who must not meet; `forbidden` False: they may again. */
   | { do: "forbid_pair"; players: [number, number]; forbidden?: boolean }
