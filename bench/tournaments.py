@@ -29,7 +29,7 @@ from bench.attacks import GAMES, MOVES, RATE, shares
 from bench.server import BUILD, Process, Side, running, script_games
 from hexagora.server import stored_tournaments as storing
 from hexagora.server.store import open_database
-from hexagora.server.tournament_view import summary_data
+from hexagora.server.tournament_summary import summary_data
 from hexagora.server.tournaments import hash_of
 from hexagora.tournament import Author, Settings, Tournament, begin
 from hexagora.tournament.commands import (
@@ -82,7 +82,7 @@ def serving(tournaments: list[Tournament], games: Path) -> Iterator[Side]:
         database = open_database(Path(data) / "hexagora.db")
         for one in tournaments:
             steps, _ = storing.add_steps(one.id, one.log)
-            for sql, values in (*storing.add_tournament(one, summary_data(one)), *steps):
+            for sql, values in (*storing.add_tournament(one, summary_data(one), one.created), *steps):
                 database.run(sql, values)
         database.close()
         command = (sys.executable, "-m", "hexagora", "serve", "--port", "0", "--data", data, "--lang", "en")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from . import locales
-from .tournament.change import last_command
+from .tournament.change import last_command, staying_steps
 from .tournament.events import (
     EntrantChanged,
     EntrantRemoved,
@@ -140,15 +140,19 @@ class LogReader:
         self._past.append(PastStep(rounds, self._put(entrants)))
 
     def _undo(self, number: int) -> None:
-        while True:
+        undone: list[LogStep] = []
+        while not undone or undone[0].number != number:
             step, past = self._stand.pop(), self._past.pop()
             self._rounds = past.rounds
             self._put(past.entrants)
-            place = self._places.get(step.number)
-            if place is not None and not isinstance(step.event, TournamentBrought):
+            undone.insert(0, step)
+        stays = staying_steps(undone)
+        for step in stays:
+            self._apply(step)
+        for gone in {step.number for step in undone} - {step.number for step in stays}:
+            if gone in self._places:
+                place = self._places[gone]
                 self.lines[place] = self.lines[place]._replace(undone=True)
-            if step.number == number:
-                return
 
     def _put(self, entrants: dict[int, Entrant | None]) -> dict[int, Entrant | None]:
         """Who was there under these numbers before."""

@@ -61,7 +61,7 @@ def open_file(name: str) -> Iterator[TournamentFile]:
     """The file for changes."""
     path = path_of(name)
     try:
-        file = _opened(path)
+        file = _wait_for(path)
     except Refusal:
         raise
     except (OSError, ValueError) as error:
@@ -72,7 +72,7 @@ def open_file(name: str) -> Iterator[TournamentFile]:
         yield file
 
 
-def _opened(path: Path) -> TournamentFile:
+def _wait_for(path: Path) -> TournamentFile:
     """Another command may have the file open for a moment."""
     end = time.monotonic() + PATIENCE
     while True:
