@@ -131,6 +131,15 @@ def test_that_it_was_brought_stays_when_all_else_is_undone(path: Path) -> None:
     assert read_tournament(path) == done == replay("cup", done.log)
 
 
+def test_a_mark_that_an_editor_puts_before_the_text_is_no_damage(path: Path) -> None:
+    with new(path) as file:
+        file.execute(ME, AddEntrants((NewEntrant("A"),)), 1)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    with TournamentFile(path) as file:
+        file.execute(ME, AddEntrants((NewEntrant("B"),)), 2)
+    assert [one.name for one in read_tournament(path).entrants] == ["A", "B"]
+
+
 def test_others_decide_and_it_is_written(path: Path) -> None:
     with new(path) as file:
         play(file)

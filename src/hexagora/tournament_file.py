@@ -5,6 +5,7 @@ A line is all or nothing: one that was being written when the program was killed
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import errno
 import os
@@ -181,7 +182,7 @@ _decoder = msgspec.json.Decoder(list[LogStep])
 
 def _read_heading(line: bytes) -> str:
     try:
-        heading = msgspec.json.decode(line, type=FileHeading)
+        heading = msgspec.json.decode(line.removeprefix(codecs.BOM_UTF8), type=FileHeading)  # an editor may add it
     except ValueError as error:
         raise BadText(Reason("tournament_file_other")) from error
     if not CODE.fullmatch(heading.id):

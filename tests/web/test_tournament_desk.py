@@ -2,12 +2,12 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Request, Route, expect
 
 from .checks import box
 from .conftest import Visit
 from .table import say
-from .tournament_event import NAMES, Event, button, points, row, word
+from .tournament_event import NAMES, Event, button, more, points, row, word
 
 HEX = {"game": "hex", "options": {"size": 5}}
 SIX = {"game": "six", "options": {"players": 4}}
@@ -299,3 +299,25 @@ def test_tables_of_four_on_a_phone(visit: Visit) -> None:
     event.round()
     menu, number = box(button(page, "entry.more", table=1)), box(row(page, 1).locator(".table"))
     assert menu["y"] < number["y"] + number["height"]
+
+
+def test_nobody_asks_for_what_is_erased(visit: Visit) -> None:
+    page = visit()
+    event = Event(page)
+    page.clock.install()
+    event.open()
+    more(page, "bar.settings")
+    dialog = page.get_by_role("dialog")
+    button(dialog, "erase.ask").click()
+    held: list[Route] = []
+    address = re.compile(f"/api/tournaments/{event.id}$")
+    page.route(address, lambda route: held.append(route) if route.request.method == "DELETE" else route.continue_())
+    with page.expect_request(lambda request: request.method == "DELETE"):
+        button(dialog, "erase.yes").click()
+    answer = held[0].fetch()
+    asked: list[Request] = []
+    page.on("request", asked.append)
+    page.clock.run_for(10_000)  # it would have asked some times
+    held[0].fulfill(response=answer)
+    expect(page).to_have_url(re.compile("/t$"))
+    assert not [one.url for one in asked if event.id in one.url]

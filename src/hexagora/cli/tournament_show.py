@@ -11,7 +11,7 @@ with extra("tournament"):
 
 from ..tournament import Round, Tournament
 from ..tournament.standings import cross_table, standings
-from ..tournament_log import log_lines
+from ..tournament_log import LogReader
 from .tournament_desk import plain, print_json, read, round_of, tell, tell_remarks, tell_table
 from .tournament_text import TournamentText
 from .words import Words
@@ -64,16 +64,18 @@ def show_cross_table(words: Words, name: str, as_json: bool) -> int:
 
 def show_log(words: Words, name: str, as_json: bool) -> int:
     tournament = read(name)
-    lines = log_lines(tournament, words.language)
+    reader = LogReader(words.language)
+    reader.read(tournament.log)
     if as_json:
-        rows = [msgspec.to_builtins(line.step) | {"sentence": line.sentence, "undone": line.undone} for line in lines]
-        return print_json(rows)
+        return print_json([
+            msgspec.to_builtins(line.step) | {"sentence": line.sentence, "undone": line.undone} for line in reader.lines
+        ])  # fmt: skip
     text = TournamentText(words, tournament)
     table_rows = []
-    for step, sentence, undone, _ in lines:
-        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(step.at / 1000))
-        line = f"{sentence} ({text.say('undone')})" if undone else sentence
-        table_rows.append([str(step.number), when, step.name, line])
+    for line in reader.lines:
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(line.step.at / 1000))
+        sentence = f"{line.sentence} ({text.say('undone')})" if line.undone else line.sentence
+        table_rows.append([str(line.step.number), when, reader.name(line), sentence])
     tell_table(table_rows)
     return 0
 

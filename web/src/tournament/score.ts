@@ -2,6 +2,7 @@
 import { page } from "../page.svelte.ts";
 import { rule } from "../table/clock.ts";
 import type { ClockRule } from "../wire.ts";
+import { say } from "../words.ts";
 import type { Cell, Pairing, Result, Round, Standing, Tournament } from "./wire.ts";
 
 const MINUS = "−";
@@ -277,6 +278,9 @@ export const clockText = (text: string) => {
   const clock = clockOf(text);
   return clock ? rule(clock) : "";
 };
+
+/** Whether somebody has only the name that the server gave them. */
+export const isUnnamed = (name: string) => new RegExp(`^${say("seat.guest")} \\d+$`).test(name);
 
 /** Whether an address leads to this computer only from itself: phones cannot follow it. */
 export const isAlone = (url: string) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(url);

@@ -1,10 +1,9 @@
 // A tournament while somebody describes it, and what the server is asked for.
-import { post } from "../../api.ts";
-import { isUnnamed, rename } from "../../me.ts";
+import { post, put } from "../../api.ts";
 import { page } from "../../page.svelte.ts";
 import type { ClockRule, Entry, Match } from "../../wire.ts";
 import { say } from "../../words.ts";
-import type { TieBreak } from "../score.ts";
+import { isUnnamed, type TieBreak } from "../score.ts";
 import type { Settings, TournamentId } from "../wire.ts";
 
 /** The systems that can be chosen. */
@@ -102,8 +101,11 @@ export class TournamentForm {
 
   /** The id of the tournament that the server has made. */
   async create(): Promise<string> {
-    const organiser = this.organiser.trim();
-    if (organiser) await rename(organiser);
+    const name = this.organiser.trim();
+    if (name) {
+      await put("/api/me", { name });
+      page.boot = { ...page.boot, me: { ...page.boot.me, name } };
+    }
     return (await post<TournamentId>("/api/tournaments", this.request)).id;
   }
 
