@@ -41,7 +41,7 @@ with extra("tournament"):
 BYE = -1  # in the place of a group
 DOWN, UP = 1, -1
 FLOAT_COSTS = (2, 1)  # of the same float as in the last round, as in the one before
-LARGE = 32  # players of equal scores: in larger groups exchanges settle who floats
+LARGE = 64  # players of equal scores: in larger groups exchanges settle who floats
 
 Edge = tuple[int, int, int]  # two places in the field, the higher first, and a cost; the bye is after the last
 
