@@ -50,7 +50,7 @@ class FileHeading(msgspec.Struct, frozen=True):
 
 
 class TournamentFile:
-    """The one that events a tournament: nobody else can open its file meanwhile, but everybody can read it."""
+    """The one that changes a tournament: nobody else can open its file meanwhile, but everybody can read it."""
 
     def __init__(self, path: str | Path) -> None:
         """OSError if it cannot be opened; BadText if it is open elsewhere, no tournament, or damaged."""
@@ -263,7 +263,7 @@ def _with_name(error: OSError, path: Path) -> OSError:
 
 
 def _lock(file: IO[bytes], path: Path) -> None:
-    """BadText if somebody else has the file open for events. The lock ends with the process. Folders of other
+    """BadText if somebody else has the file open for changes. The lock ends with the process. Folders of other
     computers may know none."""
     busy = BadText(Reason("tournament_file_busy", {"file": str(path)}))
     if os.name == "nt":

@@ -120,7 +120,7 @@ def read_tournament(job: Job) -> bytes:
 
 
 def pair_round(job: Job) -> bytes:
-    """What pairing the next round of a tournament events, by its log."""
+    """What pairing the next round of a tournament leads to, by its log."""
     log = msgspec.json.decode(job["log"], type=list[LogStep])
     return msgspec.json.encode(decide(replay(job["id"], log), Author(job["author"]), PairRound(job["version"])))
 
