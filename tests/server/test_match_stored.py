@@ -20,6 +20,7 @@ from hexagora.match.events import (
     OfferAnswered,
     OfferMade,
     OfferWithdrawn,
+    PlayerChanged,
     PlayerLeft,
     RematchCreated,
     SeatLeft,
@@ -31,6 +32,10 @@ from hexagora.match.setup import Days, Fischer, Seat, Setup, Value
 EVENTS = [
     (SeatTaken(1, 0, "ann", "Ann"), '{"kind":"seat_taken","at":1,"seat":0,"by":"ann","name":"Ann"}'),
     (SeatLeft(1, 0), '{"kind":"seat_left","at":1,"seat":0}'),
+    (
+        PlayerChanged(1, 0, "bob", "Bob"),
+        '{"kind":"player_changed","at":1,"person":0,"by":"bob","name":"Bob"}',
+    ),
     (SeatsFilled(1, 3), '{"kind":"seats_filled","at":1,"level":3}'),
     (MatchStarted(2), '{"kind":"match_started","at":2}'),
     (MovePlayed(3, "a1"), '{"kind":"move_played","at":3,"move":"a1"}'),

@@ -38,6 +38,7 @@ def read_all(where: Where) -> dict[str, Match]:
 def test_the_old_data_have_every_kind_of_event() -> None:
     assert set(KINDS) == old_data.KINDS
     newer = {"seats_filled", "computer_seated", "offer_withdrawn", "conditions_set", "match_paused", "match_unpaused"}
+    newer |= {"player_changed"}
     assert set(KINDS.values()) | newer == {snake_case(kind.__name__) for kind in Event.__args__}
 
 
