@@ -76,6 +76,17 @@ def test_who_is_not_there_by_hand() -> None:
     assert ("tournament_left_out", ["P5, P6, Late", "1"]) in told(tournament)
 
 
+def test_what_nobody_would_read_to_its_end_is_shortened() -> None:
+    tournament = first_wins(started(club(players=60, rounds=3)))
+    again = tuple(one.players for one in tournament.rounds[0].pairings)
+    tournament = done(tournament, SetPairings(tournament.version, again))
+    assert [code for code, _ in told(tournament)] == ["tournament_met"] * 19 + ["tournament_more"]
+    assert told(tournament)[-1] == ("tournament_more", ["11"])
+    tournament = done(tournament, SetPairings(tournament.version, again[:2]))
+    (left_out,) = [names for code, names in told(tournament) if code == "tournament_left_out"]
+    assert left_out[0].count("P") == 10 and left_out[0].endswith(" …")
+
+
 def test_nobody_is_left_out_in_free_play() -> None:
     tournament = club(players=6, system="free")
     assert told(done(tournament, SetPairings(tournament.version, ((1, 2),)))) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
@@ -96,18 +97,21 @@ def setup_of_table(tournament: Tournament, one: OpenTable, order: tuple[int, ...
     )
 
 
-def _games_so_far(tournament: Tournament, one: OpenTable) -> int:
-    """That were opened at a table and were not undone."""
+def _games_so_far(tournament: Tournament) -> Counter[tuple[int, int]]:
+    """How many were opened at each table, by round and table, and were not undone."""
     games = (step.event for step in standing_steps(tournament.log) if isinstance(step.event, GameOpened))
-    return sum((game.round, game.table) == (one.round, one.table) for game in games)
+    return Counter((game.round, game.table) for game in games)
 
 
 def drawn_too_often(tournament: Tournament) -> list[Reason]:
     """Tables at which no further game begins after draws: the organiser decides."""
+    if not tournament.settings.online or tournament.settings.system not in ("knockout", "groups"):
+        return []
+    games = _games_so_far(tournament)
     return [
         Reason("tournament_drawn", {"table": str(one.table)})
         for one in open_tables(tournament)
-        if one.pairing.match and needs_winner(tournament, one.round) and _games_so_far(tournament, one) > MOST_AGAIN
+        if one.pairing.match and needs_winner(tournament, one.round) and games[one.round, one.table] > MOST_AGAIN
     ]
 
 
@@ -204,7 +208,7 @@ def outcome_of_end(tournament: Tournament, match: Match, now: int) -> Outcome | 
     if table is None or result is None or _was_entered(tournament, table):
         return None
     if needs_winner(tournament, table.round) and max(result.shares) < 1:
-        if _games_so_far(tournament, table) > MOST_AGAIN:
+        if _games_so_far(tournament)[table.round, table.table] > MOST_AGAIN:
             return None  # the organiser decides
         outcome = Outcome(tournament, tournament, [])
         outcome.open_game(table, now, match.setup.order[::-1])

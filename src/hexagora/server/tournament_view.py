@@ -78,7 +78,8 @@ class TournamentView:
             undo = reader.last
             self.undo[language] = undo and (undo, line_data(reader, undo))
         self.why = _why_not_pair(tournament)
-        self.remarks = [*remarks(tournament), *drawn_too_often(tournament)]
+        told = [*remarks(tournament), *drawn_too_often(tournament)]
+        self.notes = {language: [reason.say(language) for reason in told] for language in readers}
         self.rounds = [_encoded_round(tournament, round, before) for round in tournament.rounds]
         self.shared = SharedBytes(_encode(self._shared(file))[:-1] + b",")
 
@@ -144,7 +145,7 @@ class TournamentView:
             leave=me is not None and not tournament.over,
             undo=undo and undo[1],
             why=self.why.say(language) if change and self.why else "",
-            notes=[reason.say(language) for reason in self.remarks] if change else [],
+            notes=self.notes[language] if change else [],
         )
 
 

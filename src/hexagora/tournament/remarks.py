@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from ..errors import Reason
@@ -12,10 +12,18 @@ from .scores import byes
 from .systems import round_count, waits_for_results
 from .tournament import Entrant, Round, Tournament
 
+MOST_REMARKS = 20  # nobody reads more
+MOST_NAMES = 10  # in one of them
+
 
 def remarks(tournament: Tournament) -> list[Reason]:
     """Of the number of rounds, and of the last one while it has not begun."""
-    return [] if tournament.over else [*_too_many_rounds(tournament), *_of_round(tournament)]
+    if tournament.over:
+        return []
+    told = [*_too_many_rounds(tournament), *_of_round(tournament)]
+    if len(told) > MOST_REMARKS:
+        told[MOST_REMARKS - 1 :] = [Reason("tournament_more", {"count": str(len(told) - MOST_REMARKS + 1)})]
+    return told
 
 
 def _too_many_rounds(tournament: Tournament) -> Iterator[Reason]:
@@ -59,6 +67,7 @@ def _is_outdated(tournament: Tournament, current: Round) -> bool:
 
 def _by_hand(tournament: Tournament, current: Round) -> Iterator[Reason]:
     had_bye = byes(tournament)
+    met = _last_meetings(tournament.rounds[:-1])
     for pairing in current.pairings:
         names = {number: tournament.by_number[number].name for number in pairing.players}
         if pairing.kind == "bye" and had_bye[pairing.players[0]] > 1:  # this one is counted
@@ -68,19 +77,24 @@ def _by_hand(tournament: Tournament, current: Round) -> Iterator[Reason]:
                 yield Reason("tournament_must_not_meet", {"one": names[one], "other": names[other]})
         if len(names) != 2 or tournament.settings.system == "free":
             continue
-        for round in tournament.rounds[:-1]:
-            if any({*one.met} == {*names} for one in round.pairings):
-                both = dict(zip(("one", "other"), names.values(), strict=True))
-                yield Reason("tournament_met", {**both, "round": str(round.number)})
+        if number := met.get(frozenset(names)):
+            both = dict(zip(("one", "other"), names.values(), strict=True))
+            yield Reason("tournament_met", {**both, "round": str(number)})
     yield from _who_is_there(tournament, current)
+
+
+def _last_meetings(rounds: Iterable[Round]) -> dict[frozenset[int], int]:
+    """The last round in which two met, by their numbers."""
+    return {frozenset(one.met): round.number for round in rounds for one in round.pairings if len(one.met) == 2}
 
 
 def _who_is_there(tournament: Tournament, current: Round) -> Iterator[Reason]:
     """Who is paired and will not come, and who is here and in no pairing: left out, or came since."""
     paired = {number for one in current.pairings if one.kind != "absent" for number in one.players}
 
-    def names(entrants: Iterable[Entrant]) -> dict[str, str]:
-        return {"names": ", ".join(one.name for one in entrants), "round": str(current.number)}
+    def names(entrants: Sequence[Entrant]) -> dict[str, str]:
+        first = ", ".join(one.name for one in entrants[:MOST_NAMES])
+        return {"names": first + " …" * (len(entrants) > MOST_NAMES), "round": str(current.number)}
 
     if gone := [one for one in tournament.entrants if one.withdrawn and one.number in paired]:
         yield Reason("tournament_gone", names(gone))
