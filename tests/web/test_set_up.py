@@ -110,6 +110,30 @@ def test_it_begins_with_what_is_on_its_way(visit: Visit) -> None:
     expect(text_of(page)).to_have_value(re.compile(" 0 b2 ; 1 a1 ;"))
 
 
+@pytest.mark.parametrize("address", ["**/api/queries/set_up", "**/api/games/*/options*"])
+def test_another_game_is_chosen_while_it_begins(visit: Visit, address: str) -> None:
+    """On a slow line, where what was asked first is answered last."""
+    page = visit()
+    desk = Analysis(page)
+    held: list[Route] = []
+    page.route(address, lambda route: held.append(route) if len(held) < 2 else route.continue_())
+    desk.tab("setup")
+    game = page.get_by_label(say("analyse.setup.game"), exact=True)
+    expect(game).to_be_visible()
+    while not held:
+        page.wait_for_timeout(20)
+    game.select_option("six")
+    while len(held) < 2:
+        page.wait_for_timeout(20)
+    for route in reversed(held):
+        route.fulfill(response=route.fetch())
+    expect(text_of(page)).to_have_value(re.compile("^six "))
+    expect(desk.board.locator("[data-cell]")).to_have_count(10)
+    page.wait_for_timeout(200)  # for what should not come any more
+    expect(game).to_have_value("six")
+    expect(desk.board.locator("[data-cell]")).to_have_count(10)
+
+
 def test_what_is_done_while_pieces_turn_comes_after(visit: Visit) -> None:
     page = visit()
     desk = Analysis(page)

@@ -21,18 +21,26 @@ export class SetUp {
   /** The last position that the rules took: its board is what is drawn on. */
   private sound = $state.raw<Position | null>(null);
   private latest = 0;
+  /** How often a game or its options were chosen: the last choice holds. */
+  private choices = 0;
   /** Pieces that the board's symmetry moves are known when the server has told them: whatever else is done comes after. */
   private moving = Promise.resolve();
 
-  /** Begins with what a study shows. */
+  /** Begins with what a study shows, unless somebody chooses another game meanwhile. */
   async begin(study: Study): Promise<void> {
     this.ready = false;
     const { head } = study.tree;
-    await this.choose(head.game, head.options);
+    const chosen = this.choose(head.game, head.options);
+    const choice = this.choices;
+    await chosen;
     // What is shown may still be the position before: the one that is meant is on its way.
     await study.lookahead(study.at).then(
-      ({ position }) => this.take(position),
-      (error) => (this.refusal = sentence(error)),
+      async ({ position }) => {
+        if (choice === this.choices) await this.take(position);
+      },
+      (error) => {
+        if (choice === this.choices) this.refusal = sentence(error);
+      },
     );
     this.ready = true;
   }
@@ -53,18 +61,20 @@ export class SetUp {
 
   /** Another game, or the same with other options: with the pieces of its start. */
   async choose(game: string, options: Match["options"]): Promise<void> {
+    const choice = ++this.choices;
     this.refusal = "";
     try {
       const form = await formOf(entryOf(game)!, options);
+      if (choice !== this.choices) return;
       if (game !== this.game) this.told = this.sound = null; // another board, seen anew
       this.form = form;
       this.game = game;
       this.options = options;
       this.turn = 0;
       await this.ask(null);
-      this.brush = this.told?.kinds[0] ?? null;
+      if (choice === this.choices) this.brush = this.told?.kinds[0] ?? null;
     } catch (error) {
-      this.refusal = sentence(error);
+      if (choice === this.choices) this.refusal = sentence(error);
     }
   }
 
