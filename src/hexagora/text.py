@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 
 LONGEST_NAME = 24  # of a person at a table
 # Letters and signs of Unicode that are drawn as nothing: Hangul fillers, the empty Braille pattern, an empty note head.
@@ -14,6 +15,7 @@ SELECTORS = frozenset(
     for code in range(first, last + 1)
 )
 MOST_MARKS = 3  # on one letter: no language stacks more, and what does covers the lines above and below
+MARKS_READ = 30  # of one letter: to put them in order takes the time of the square of their number
 
 
 def clean(text: str) -> str:
@@ -22,7 +24,7 @@ def clean(text: str) -> str:
         return " ".join(text.split())
     shown: list[str] = []
     marks = MOST_MARKS  # so that none stands at the beginning or after a space
-    for letter in unicodedata.normalize("NFC", text):
+    for letter in unicodedata.normalize("NFC", "".join(_with_few_marks(text))):
         kind = unicodedata.category(letter)
         if kind == "Cf" or letter in SELECTORS:
             continue
@@ -35,6 +37,14 @@ def clean(text: str) -> str:
         shown.append(" " if blank else letter)
         marks = MOST_MARKS if blank else 0
     return " ".join("".join(shown).split())
+
+
+def _with_few_marks(text: str) -> Iterator[str]:
+    marks = 0
+    for letter in text:
+        marks = marks + 1 if unicodedata.combining(letter) else 0
+        if marks <= MARKS_READ:
+            yield letter
 
 
 def clean_name(name: str, longest: int = LONGEST_NAME) -> str:

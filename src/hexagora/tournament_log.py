@@ -240,6 +240,8 @@ def _entrant_sentence(old: Entrant, new: Entrant, language: str) -> str:
         return _say(language, "entrant_withdrawn" if new.withdrawn else "entrant_back", name=new.name)
     if new.absent != old.absent and new.absent:
         return _say(language, "entrant_absent", name=new.name, rounds=", ".join(map(str, new.absent)))
+    if new.absent != old.absent:
+        return _say(language, "entrant_present", name=new.name)
     if new.name != old.name:
         return _say(language, "entrant_renamed", before=old.name, name=new.name)
     return _say(language, "entrant_changed", name=new.name)

@@ -159,7 +159,7 @@ def test_every_game_can_be_played_at_tables_of_its_sizes(entry: hexagora.Entry) 
         (["hex", "--tie-breaks", "buchhols"], "Did you mean buchholz?"),
         (["hex", "--tie-breaks", "points,points"], "points is there twice"),
         (["hex", "--rounds", "0"], "--rounds cannot be 0; allowed: 1 to 100."),
-        (["hex", "--bye", "2"], "--bye cannot be 2; allowed: 0 to 1."),
+        (["hex", "--bye", "2"], "--bye cannot be 2; allowed: 1, 0.5, 0."),
         (["hex", "--system", "tables", "--table-size", "7"], "--table-size cannot be 7"),
         (["hex", "--name", " "], "A name has at least one letter."),
         (["hex", "--trf", "nowhere.trf"], "nowhere.trf cannot be read"),

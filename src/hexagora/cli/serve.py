@@ -52,8 +52,10 @@ def serve(words: Words, host: str, port: int, data: str | None, computer_games: 
         raise Problem("data_taken", data=folder, url=in_use.url or "?") from None
 
 
-def _check(words: Words, data: Path | str) -> int:
-    """Checks the games before the server starts, and updates their tables: the exit code if they are damaged."""
+def _check(words: Words, data: Path | str, code: str = "") -> int:
+    """Checks the games before the server starts, and updates their tables: the exit code if they are damaged. `code`:
+    of a tournament that comes from a file, and may not be there as well."""
+    from ..server import stored_tournaments as storing
     from ..server.failures import DataDamaged, DataInUse, NewerData, Unavailable, masked
     from ..server.lease import Lease
     from ..server.store import open_database, place
@@ -67,13 +69,19 @@ def _check(words: Words, data: Path | str) -> int:
         if isinstance(where, Path) and not check_pages(where, lambda: say("checking", data=data)):
             say("checked_partly", seconds=AT_START)
         with after(SLOW, lambda: say("updating", data=masked(data))):
-            open_database(where, Lease()).close()
+            database = open_database(where, Lease())
+        try:
+            taken = bool(code) and bool(storing.read_log(database, code))
+        finally:
+            database.close()
     except DataInUse as in_use:
         raise Problem("data_taken", data=masked(data), url=in_use.url) from None
     except DataDamaged as error:
         return complain(words.say("problems", "data_damaged", data=data, why=error), FAILED)
     except (Unavailable, NewerData) as error:
         raise Problem("data_unreadable", data=masked(data), why=error) from None
+    if taken:
+        raise Problem("tournament_code", tournament=code, data=masked(data))
     return 0
 
 
@@ -102,7 +110,7 @@ def open_tournament(
         from ..server.failures import DataInUse
 
     try:
-        return _serve_here(words, lan, port, data, show, file, f"t/{id}")
+        return _serve_here(words, lan, port, data, show, file, id)
     except DataInUse as in_use:
         raise Problem("data_taken", data=_folder(data), url=in_use.url or "?") from None
 
@@ -116,9 +124,15 @@ def _folder(data: str | None) -> Path:
 
 
 def _serve_here(
-    words: Words, lan: bool, port: int | None, data: str | None, show: bool, file: Path | None = None, page: str = ""
+    words: Words,
+    lan: bool,
+    port: int | None,
+    data: str | None,
+    show: bool,
+    file: Path | None = None,
+    tournament: str = "",
 ) -> int:
-    """DataInUse if there is a server for these data."""
+    """DataInUse if there is a server for these data. `tournament`: the code of that in the file."""
     with extra("play"):
         from ..server import lan as network
         from ..server import run
@@ -137,8 +151,9 @@ def _serve_here(
         others = run.url_of(listening, outside) if outside else None
         run.note(running, url)
         key = secrets.token_urlsafe(16) if file else ""
+        page = f"t/{tournament}" if file else ""
         greet = partial(_greet, words, f"{url}{page}?key={key}" if file else url, others and others + page, show)
-        return _check(words, folder) or run.run(
+        return _check(words, folder, tournament) or run.run(
             listening,
             folder,
             greet,

@@ -11,9 +11,11 @@ from ..extras import extra
 with extra("tournament"):
     from msgspec.structs import replace
 
+from ..errors import BadText
 from ..tournament import Tournament
 from ..tournament.csv_text import pairings_csv, results_csv, standings_csv
 from ..tournament.trf import write_trf
+from ..tournament_file import read_tournament
 from .show import write_file
 from .tournament_desk import path_of, plain, read, round_of
 from .tournament_page import TournamentPage
@@ -30,9 +32,9 @@ def export(words: Words, name: str, form: str | None, target: str | None, number
     tournament = read(name)
     if number is not None:
         tournament = replace(tournament, rounds=tournament.rounds[: round_of(tournament, number).number])
-    if target not in (None, "-") and _is_same(path_of(name), path_of(target or "")):
-        raise Problem("file_exists", file=target)
     is_file = target not in (None, "-")
+    if is_file and _is_tournament(path_of(target or "")):
+        raise Problem("file_exists", file=target)
     if form is None and is_file:
         form = ENDINGS.get(PurePath(target or "").suffix.lower())
         if form is None:
@@ -72,5 +74,11 @@ def written_as(words: Words, tournament: Tournament, form: str) -> str:
             return json.dumps(plain(document(tournament)), ensure_ascii=False, indent=2) + "\n"
 
 
-def _is_same(one: Path, other: Path) -> bool:
-    return other.exists() and one.samefile(other)
+def _is_tournament(path: Path) -> bool:
+    """Whether there is a tournament in a file, perhaps a damaged one: nothing else has its log."""
+    try:
+        return path.is_file() and bool(read_tournament(path))
+    except BadText as error:
+        return error.reason.code != "tournament_file_other"
+    except OSError:
+        return False

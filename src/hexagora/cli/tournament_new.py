@@ -24,7 +24,7 @@ from .options import Options, id_of, parse_options
 from .tournament_desk import now, path_of, read_text, tell, user
 from .tournament_show import state_lines
 from .tournament_text import TournamentText
-from .words import Problem, Words, share
+from .words import Problem, Words
 
 ALL = "all"  # games of the catalogue
 USUAL_TABLE = 4
@@ -117,7 +117,8 @@ def chosen_games(texts: Sequence[str], options: Options, system: str) -> tuple[D
 
 
 def worth(option: str, text: str) -> float:
-    amount = share(option, text.replace("½", "0.5").replace("1/2", "0.5"), 0)
-    if amount not in (0, 0.5, 1):
+    known = {"0": 0.0, "0.5": 0.5, "½": 0.5, "1/2": 0.5, "1": 1.0}
+    amount = known.get(text.strip().replace(",", "."))
+    if amount is None:
         raise Problem("worth", option=option, value=text)
     return amount

@@ -197,10 +197,11 @@ class TournamentText:
         if cell.share is None:
             return f"…{others}"
         colour = self.colours(self.tournament.rounds[cell.round - 1])[cell.seat][0]
+        forfeit = f" {self.say('forfeit')}" if cell.kind == "forfeit" else ""
         if len(cell.opponents) > 1:
-            return f"{self.amount(cell.share)}:{others}"
+            return f"{self.amount(cell.share)}:{others}{forfeit}"
         sign = "+" if cell.share == 1 else "−" if cell.share == 0 else "="
-        return f"{sign}{others}" + (f" {self.say('forfeit')}" if cell.kind == "forfeit" else colour)
+        return f"{sign}{others}{forfeit or colour}"
 
     def groups(self) -> list[int]:
         """The groups that have begun to play, from 1."""

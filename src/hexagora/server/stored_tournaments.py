@@ -10,7 +10,7 @@ import msgspec
 
 from ..match.events import ChatSaid
 from ..tournament import Tournament, replay
-from ..tournament.events import EntrantsAdded, GameOpened, HelperAdded, LogStep
+from ..tournament.events import EntrantChanged, EntrantsAdded, GameOpened, HelperAdded, LogStep
 from .database import Database
 from .failures import UnreadableTournament
 from .tournament_bodies import EntryRole, TournamentSummaryData
@@ -187,6 +187,8 @@ def _people_of(tournament: Tournament) -> set[str]:
         match step.event:
             case EntrantsAdded(entrants=entrants):
                 people |= {one.person for one in entrants}
+            case EntrantChanged(entrant=entrant):  # who came under a name that was there already
+                people.add(entrant.person)
             case HelperAdded(person=person):
                 people.add(person)
     return people

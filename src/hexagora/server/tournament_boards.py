@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MOST_BOARDS = 60  # of a round that are shown
 MOMENT = 1.0  # seconds for which an answer is good
 
-ShownTable = tuple[int, str]  # its number, and its match
+ShownTable = tuple[int, int, str]  # its round and number, and its match
 
 
 @dataclass(eq=False, slots=True)
@@ -56,12 +56,12 @@ async def boards_of(rooms: Rooms, running: RunningTournament, address: str) -> S
 async def _make(rooms: Rooms, running: RunningTournament, address: str) -> None:
     tournament, thread, cache = running.tournament, rooms.tournaments.thread, running.boards
     try:
-        shown: list[tuple[int, Match]] = []
-        for table, id in await thread.run(address, partial(_tables, tournament)):
+        shown: list[tuple[int, int, Match]] = []
+        for round, table, id in await thread.run(address, partial(_tables, tournament)):
             with suppress(BadText, Unreadable):  # the others can be seen all the same
                 match = (await rooms.tables.get(id)).match
                 if match.setup.tournament == tournament.id:
-                    shown.append((table, match))
+                    shown.append((round, table, match))
         cache.answer = await thread.run(address, partial(_pack, cache, shown))
         cache.version = tournament.version
         cache.until = asyncio.get_running_loop().time() + MOMENT
@@ -73,18 +73,18 @@ def _tables(tournament: Tournament) -> list[ShownTable]:
     going = open_matches(tournament)
     last = tournament.rounds[-1:]
     return [
-        (table, pairing.match)
+        (round.number, table, pairing.match)
         for round in tournament.rounds
         for table, pairing in enumerate(round.pairings, 1)
         if pairing.match and (pairing.match in going or round in last)
     ][:MOST_BOARDS]
 
 
-def _pack(cache: BoardsCache, shown: list[tuple[int, Match]]) -> SharedBytes:
+def _pack(cache: BoardsCache, shown: list[tuple[int, int, Match]]) -> SharedBytes:
     boards: dict[str, tuple[Match, bytes]] = {}
-    for table, match in shown:
+    for round, table, match in shown:
         old = cache.boards.get(match.id)
-        boards[match.id] = old if old and old[0] is match else (match, encode(_board_data(table, match)))
+        boards[match.id] = old if old and old[0] is match else (match, encode(_board_data(round, table, match)))
     same = [*boards] == [*cache.boards] and all(boards[id] is cache.boards[id] for id in boards)
     if same and cache.answer:
         return cache.answer
@@ -92,8 +92,9 @@ def _pack(cache: BoardsCache, shown: list[tuple[int, Match]]) -> SharedBytes:
     return SharedBytes(b'{"boards":[' + b",".join(board for _, board in boards.values()) + b"]}")
 
 
-def _board_data(table: int, match: Match) -> LiveBoardData:
+def _board_data(round: int, table: int, match: Match) -> LiveBoardData:
     return LiveBoardData(
+        round=round,
         table=table,
         match=match.id,
         game=match.setup.game,

@@ -282,6 +282,7 @@ PublicTournamentCommand = (
 class LiveBoardData(msgspec.Struct):
     """One table: who plays, and the position."""
 
+    round: int
     table: int
     match: str
     game: str

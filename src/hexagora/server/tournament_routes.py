@@ -214,10 +214,14 @@ def _check_rate(request: Request, me: Guest) -> None:
         raise IllegalMove(Reason("too_fast"))
 
 
+def _not_yours(running: RunningTournament) -> IllegalMove:
+    return IllegalMove(Reason("tournament_not_yours", {"organiser": running.tournament.organiser}))
+
+
 def _check_stranger(request: Request, running: RunningTournament, me: Guest, order: TournamentCommand) -> None:
     """Whoever is not of those who change things may do little, from one address, and leaves them room in the log."""
     if not isinstance(order, EnterTournament | LeaveTournament | BecomeHelper):
-        raise IllegalMove(Reason("tournament_not_yours", {"organiser": running.tournament.organiser}))
+        raise _not_yours(running)
     if isinstance(order, EnterTournament) and rooms_of(request).limits.entries.of(me.address).wait():
         raise IllegalMove(Reason("tournament_entries"))
     if running.tournament.version >= MOST_OPEN_STEPS:
@@ -270,7 +274,10 @@ async def add_entrants(request: Request, id: str, me: Me, response: Response) ->
     """Players from CSV: name, rating, club."""
     running = await tournament_of(request, id)
     _check_rate(request, me)
-    rows = read_entrants((await body_of(request, EntrantsRequest)).text)
+    if not running.may_change(me.id):
+        raise _not_yours(running)
+    text = (await body_of(request, EntrantsRequest)).text
+    rows = await _in_thread(request, partial(read_entrants, text))
     order = AddEntrants(tuple(NewEntrant(row.name, row.rating, row.club) for row in rows))
     return with_cookies(await _execute(request, running, me, order), response)
 

@@ -135,13 +135,14 @@ class TournamentView:
         if undo and (not change or (role == "helper" and isinstance(undo[0].step.event, OfHelpers))):
             undo = None
         me = self.numbers.get(person)
-        open_ = not tournament.over and not (tournament.rounds and tournament.settings.system in FIXED)
+        open_ = not (tournament.rounds and tournament.settings.system in FIXED)
+        devices = tournament.settings.online and any(not one.person for one in tournament.entrants)
         return TournamentMayData(
             change=change,
             pair=change and self.why is None and status not in ("over", "paused"),
             start=change and status == "paired",
             end=change and status not in ("new", "over"),
-            enter=tournament.settings.entry and me is None and open_,
+            enter=tournament.settings.entry and me is None and not tournament.over and (open_ or devices),
             leave=me is not None and not tournament.over,
             undo=undo and undo[1],
             why=self.why.say(language) if change and self.why else "",

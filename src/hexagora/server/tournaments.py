@@ -13,12 +13,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
+from msgspec.structs import replace
+
 from .. import locales
 from ..errors import BadText, IllegalMove, Reason, Refusal
 from ..match import Match
-from ..tournament import Author, Settings, Tournament, begin, may_change
+from ..tournament import Author, Settings, Tournament, begin, may_change, replay
 from ..tournament.commands import ITSELF, PairRound, TournamentCommand
-from ..tournament.events import TournamentEvent
+from ..tournament.events import HelperKeySet, LogStep, TournamentBrought, TournamentEvent
 from ..tournament_file import CODE, new_code
 from ..tournament_log import LogReader
 from . import stored_tournaments as storing
@@ -68,7 +70,7 @@ class RunningTournament:
     boards: BoardsCache = field(default_factory=BoardsCache)
 
     def author(self, id: str, name: str) -> Author:
-        return Author("" if id in self.owners else id, name)
+        return Author(self.tournament.by if id in self.owners else id, name)
 
     def may_change(self, id: str) -> bool:
         return id in self.owners or may_change(self.tournament, id)
@@ -122,8 +124,10 @@ class Tournaments:
         self._keep(tournament.id, RunningTournament(tournament, size))
 
     def open_file(self, file: TournamentFile, key: str) -> None:
-        """One that lives in its file. Whoever has the key is its organiser."""
-        running = RunningTournament(file.tournament, file=file, key=hash_of(key))
+        """One that lives in its file. Whoever has the key is its organiser, and nobody whom the file names; links for
+        helpers that it knows hold no longer."""
+        log = [_without_organiser(step) for step in file.tournament.log]
+        running = RunningTournament(replay(file.tournament.id, log), file=file, key=hash_of(key))
         self._keep(file.tournament.id, running)
         self._tasks.start(self._catch_up(running))
 
@@ -371,6 +375,12 @@ class Tournaments:
         """A game goes on as its tournament does: the server may have ended before it told the game."""
         with suppress(Refusal, Unreadable, Unavailable):
             await self.get(id)
+
+
+def _without_organiser(step: LogStep) -> LogStep:
+    if isinstance(step.event, HelperKeySet):
+        return replace(step, event=HelperKeySet(""))
+    return replace(step, by="") if step.number == 1 or isinstance(step.event, TournamentBrought) else step
 
 
 def _check_size(size: int) -> None:

@@ -9,7 +9,7 @@ from io import StringIO
 from typing import NamedTuple
 
 from ..errors import BadText, IllegalMove, Reason
-from ..text import clean, clean_name
+from ..text import clean_name
 from .limits import LONGEST_NAME, MOST_ENTRANTS, MOST_RATING
 from .standings import standings
 from .tournament import Round, Tournament
@@ -46,14 +46,19 @@ def read_entrants(text: str) -> list[ListedPlayer]:
     first = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = separator[1] if separator else next((sign for sign in "\t;," if sign in first), ",")
     columns: dict[str, int] | None = None
+    width = 0
     players: list[ListedPlayer] = []
     names: set[str] = set()
     for line, row in _rows(text, delimiter):
         if columns is None:
             columns = _columns(row)
             if columns is not None:
+                width = len(row)
                 continue
             columns = {"name": 0, "rating": 1, "club": 2}
+            width = len(columns)
+        if any(cell.strip() for cell in row[width:]):
+            raise BadText(Reason("tournament_csv_wide", {"line": str(line), "most": str(width)}))
         player = _player(line, row, columns)
         if player.name.casefold() in names:
             raise BadText(Reason("tournament_csv_twice", {"line": str(line), "name": player.name}))
@@ -104,7 +109,7 @@ def _rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
 
 def _columns(row: list[str]) -> dict[str, int] | None:
     """Where a heading says what is; None: it is no heading."""
-    words = [clean(cell).casefold() for cell in row]
+    words = [clean_name(cell, LONGEST_NAME).casefold() for cell in row]
     columns = {
         part: place
         for part, forms in HEADINGS.items()
@@ -126,7 +131,7 @@ def _player(line: int, row: list[str], columns: dict[str, int]) -> ListedPlayer:
     if not re.fullmatch(r"[0-9]{0,9}", rating) or int(rating or 0) > MOST_RATING:
         details = {"line": str(line), "text": rating[:LONGEST_NAME], "most": str(MOST_RATING)}
         raise BadText(Reason("tournament_csv_rating", details))
-    return ListedPlayer(name, int(rating) if rating else None, clean(cells.get("club", ""))[:LONGEST_NAME].strip())
+    return ListedPlayer(name, int(rating) if rating else None, clean_name(cells.get("club", ""), LONGEST_NAME))
 
 
 def _tables(rounds: Iterable[Round], tournament: Tournament, delimiter: str) -> str:

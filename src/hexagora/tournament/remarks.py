@@ -9,7 +9,7 @@ from ..errors import Reason
 from .change import standing_steps
 from .events import LogStep, ResultEntered, RoundPaired
 from .scores import byes
-from .systems import round_count, waits_for_results
+from .systems import FIXED, round_count, waits_for_results
 from .tournament import Entrant, Round, Tournament
 
 MOST_REMARKS = 20  # nobody reads more
@@ -45,7 +45,7 @@ def _of_round(tournament: Tournament) -> list[Reason]:
     changed = any(isinstance(step.event, ResultEntered) for step in since) and waits_for_results(tournament)
     if changed or _is_outdated(tournament, current):
         return [Reason("tournament_outdated", {"round": str(current.number)})]
-    return []
+    return [*_who_is_there(tournament, current)] if tournament.settings.system == "free" else []
 
 
 def _since_paired(tournament: Tournament) -> list[LogStep]:
@@ -57,9 +57,14 @@ def _since_paired(tournament: Tournament) -> list[LogStep]:
 
 def _is_outdated(tournament: Tournament, current: Round) -> bool:
     """Whether somebody came or left since, or two sit at a table who must not meet."""
-    if tournament.settings.system not in ("swiss", "tables"):
+    if tournament.settings.system == "free":
         return False
     seated = {number for one in current.pairings if one.kind != "absent" for number in one.players}
+    if tournament.settings.system in FIXED:  # once it has begun, those who have left stay in it
+        playing = {number for one in current.pairings if one.result is None for number in one.players}
+        gone = any(tournament.by_number[number].withdrawn for number in playing)
+        back = any(one.number not in seated and not one.withdrawn for one in tournament.entrants)
+        return gone or (back and current.number == 1)
     pairs = {tuple(sorted(one.players)) for one in current.pairings}
     here = {one.number for one in tournament.present(current.number)}
     return seated != here or not pairs.isdisjoint(tournament.forbidden)

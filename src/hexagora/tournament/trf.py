@@ -322,8 +322,10 @@ def _pairings(players: dict[int, TrfPlayer], index: int, bye: float) -> Iterator
         if cell.opponent:
             other = players.get(cell.opponent)
             theirs = other.cells[index] if other is not None and index < len(other.cells) else None
-            if theirs is None or theirs.opponent != number or cell.opponent == number:
-                raise _refuse(line, f"{cell}" if theirs is None else f"{cell} ≠ {theirs}")
+            if theirs is None or cell.opponent == number:
+                raise _refuse(line, str(cell))
+            if theirs.opponent != number:
+                raise _refuse(line, f"{cell} ≠ {theirs}")
             if number < cell.opponent:
                 yield _game(line, (number, cell.opponent), cell, theirs)
         elif cell.result == "U":

@@ -41,7 +41,9 @@ export function seatText({ shares, forfeit, missing }: Result, seat: number): st
 export const shareText = (result: Result) =>
   result.shares.map((_, seat) => seatText(result, seat)).join(result.forfeit ? " : " : "–");
 
-export const pointsText = ({ points }: Result) => (points ? points.map((value) => plain(value, 2)).join(" : ") : "");
+/** The points by seat; who did not come has none. */
+export const pointsText = ({ points, missing }: Result) =>
+  points ? points.map((value, seat) => (missing?.includes(seat) ? ABSENT : plain(value, 2))).join(" : ") : "";
 
 /** The seats that won, or share the win. */
 export const winnersOf = (amounts: number[]): number[] => {
@@ -70,9 +72,9 @@ export function pointsFor({ players, result }: Pairing, number: number): string 
   return points ? ` (${points.map((value) => plain(value, 2)).join(" : ")})` : "";
 }
 
-/** Points as they were typed, with a point or a comma; null: nothing, NaN: no number. */
+/** Points as they were typed, with a point, a comma or ½; null: nothing, NaN: no number. */
 export function parsed(text: string): number | null {
-  const clean = text.trim().replace(",", ".");
+  const clean = text.trim().replace(/^½$/, "0.5").replace("½", ".5").replace(",", ".");
   if (!clean) return null;
   return /^\d+(\.\d*)?$/.test(clean) ? Number(clean) : NaN;
 }

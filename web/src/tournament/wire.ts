@@ -187,6 +187,7 @@ export interface HelperKeyRequest { key: string; }
 
 /** One table: who plays, and the position. */
 export interface LiveBoard {
+  round: number;
   table: number;
   match: string;
   game: string;

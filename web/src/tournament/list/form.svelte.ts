@@ -26,6 +26,12 @@ export interface Picked {
 export const presetsFor = ({ presets }: Entry, many: boolean) =>
   many ? presets : presets.filter(({ players }) => players === 2);
 
+/** How many play; where they are few or options are somebody's own, a table has its usual size. */
+const seatsOf = ({ entry, preset }: Picked): number => {
+  const players = entry.presets.find(({ id }) => id === preset)?.players ?? 0;
+  return players > 2 ? players : USUAL_TABLE;
+};
+
 export const isFor = (entry: Entry, many: boolean) => presetsFor(entry, many).length > 0;
 
 /** A clock as tournaments write it: "300+5", "3d". */
@@ -69,8 +75,9 @@ export class TournamentForm {
   /** Games that cannot be played by two, where two play. */
   readonly unfit = $derived(this.games.map(({ entry }) => entry).filter((entry) => !isFor(entry, this.many)));
   readonly entry = $derived(this.#entry ?? this.online);
+  /** Where nobody has said it, as many as play the smallest of the games as it was chosen. */
   readonly tableSize = $derived(
-    this.#tableSize || Math.max(3, Math.min(USUAL_TABLE, ...this.games.map(({ entry }) => entry.players[1]))),
+    this.#tableSize || Math.max(3, Math.min(USUAL_TABLE, ...this.games.flatMap((game) => [game.entry.players[1], seatsOf(game)]))),
   );
 
   get ties(): TieBreak[] {
