@@ -50,7 +50,7 @@ def test_a_club_day_of_eight(club: Club) -> None:
     assert {"Ann", "Cléo"} not in pairs
     told = club("absent", "Fay", "2").out
     assert "Round 2 was paired before this: pair it again to take it in." in told
-    club("absent", "Fay")
+    assert "Fay misses no round any more" in club("absent", "Fay").out
     club("start")
     assert "Round 2 has begun" in club.refuses("absent", "Fay", "2")["en"]
     club("result", stdin="1-0\n0-1\n1-0\n½-½\n")

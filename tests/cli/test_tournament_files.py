@@ -10,11 +10,14 @@ import signal
 import subprocess
 import sys
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from hexagora import locales
+from hexagora.server.store import open_database
+from hexagora.server.stored_tournaments import add_steps
 from hexagora.tournament_file import TournamentFile, read_tournament
 from tests.cli.club import LIST, Club, eight, played
 from tests.cli.conftest import Cli, process
@@ -77,6 +80,14 @@ def test_a_page_before_the_first_round_lists_the_players(club: Club) -> None:
 def test_an_export_never_hits_the_tournament(club: Club) -> None:
     played(club)
     assert "is already there" in club.refuses("export", "--out", str(club.file))["en"]
+    other = club.file.with_name("other.jsonl")
+    for text in (club.file.read_bytes(), club.file.read_bytes()[:-40] + b"\n"):  # also a damaged one
+        other.write_bytes(text)
+        assert "is already there" in club.refuses("export", "--format", "csv", "--out", str(other))["en"]
+        assert other.read_bytes() == text
+    page = club.file.with_name("club.html")
+    for _ in range(2):  # each round
+        club("export", "--out", str(page))
 
 
 def test_another_programs_tournament_goes_on(club: Club, cli: Cli, tmp_path: Path) -> None:
@@ -202,6 +213,19 @@ def test_a_real_process_has_its_code(tmp_path: Path) -> None:
     assert process("tournament", "new", file, "hex").returncode == 0
     assert process("tournament", "pair", file).returncode == 2
     assert process("tournament", "show", os.devnull).returncode == 2
+
+
+def test_a_code_that_is_taken(club: Club, cli: Cli, tmp_path: Path) -> None:
+    """Games on disk belong to a code: a file cannot have that of another tournament."""
+    eight(club)
+    ours = read_tournament(club.file)
+    (tmp_path / "data").mkdir()
+    with closing(open_database(tmp_path / "data" / "hexagora.db")) as database:
+        for sql, values in add_steps(ours.id, ours.log)[0]:
+            database.run(sql, values)
+        database.commit()
+    answer = cli("tournament", "open", str(club.file), "--no-open", "--port", "0", "--data", str(tmp_path / "data"))
+    assert answer.code == 2 and f"the code {ours.id}" in answer.err
 
 
 def test_the_same_file_in_the_browser(club: Club, tmp_path: Path) -> None:

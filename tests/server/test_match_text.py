@@ -80,3 +80,8 @@ def test_what_is_clean_stays_so(text: str) -> None:
     assert len(name) <= LONGEST_NAME < LONGEST_LINE
     assert line.isprintable() and line == line.strip()
     line.encode()
+
+
+def test_a_tower_of_marks_takes_no_longer_than_other_text() -> None:
+    """Putting marks in order takes the time of the square of their number: this would take minutes."""
+    assert clean("a" + "\u0301" * 300_000 + "\u0323" * 300_000) == "á" + "\u0301" * 3

@@ -196,6 +196,20 @@ def test_somebody_plays_on_from_another_device(client: TestClient) -> None:
     assert lines[:2] == ["plays on this device as Bob", "let Bob play from another device"]
 
 
+def test_another_device_is_let_in_where_nobody_can_enter_any_more(client: TestClient) -> None:
+    ann, bob, eve, other = (Player(client) for _ in range(4))
+    id = ann.new(online=True, entry=True, system="knockout", games=[SMALL])
+    for who, name in ((bob, "Bob"), (eve, "Eve")):
+        who.order(id, "enter_tournament", name=name)
+    ann.whole(id, "pair_round")
+    ann.whole(id, "start_round")
+    assert not other.see(id)["may"]["enter"]
+    ann.order(id, "free_entrant", number=1)
+    assert other.see(id)["may"]["enter"]
+    assert other.order(id, "enter_tournament", 409, name="Zoé")["code"] == "tournament_closed"
+    assert other.order(id, "enter_tournament", name="Bob")["me"] == 1 and not bob.see(id)["may"]["enter"]
+
+
 def test_a_name_that_is_changed_is_changed_at_the_board(client: TestClient) -> None:
     ann, bob, _, id, match = at_table(client)
     number = next(one["number"] for one in ann.see(id)["entrants"] if one["name"] == "Bob")

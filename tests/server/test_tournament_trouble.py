@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import random
 import time
 from collections.abc import Iterator
@@ -232,6 +234,23 @@ def test_erasing_takes_those_who_had_left(
         assert database.all("SELECT DISTINCT tournament FROM tournament_people") == [(other,)]
 
 
+def test_erasing_takes_who_came_under_a_name_that_was_there(tmp_path: Path, static: Path) -> None:
+    with serving(tmp_path, static) as client:
+        ann, bob, eve, dan = (Player(client) for _ in range(4))
+        id = ann.new(**ONLINE)
+        ann.add(id, "Typed")
+        bob.order(id, "enter_tournament", name="Typed")
+        eve.order(id, "enter_tournament", name="Other")
+        ann.order(id, "free_entrant", number=2)
+        dan.order(id, "enter_tournament", name="Other")
+        for who, name in ((bob, "Bob"), (eve, "Eve"), (dan, "Dan")):
+            who.put("/api/me", {"name": name})
+        assert ann.ask("DELETE", f"/api/tournaments/{id}").status_code == 200
+    database = Database.open(tmp_path / "hexagora.db")
+    with closing(database):
+        assert len(database.all("SELECT name FROM people")) == 1
+
+
 # Answers
 
 
@@ -317,6 +336,31 @@ def test_only_the_key_opens_a_file(tmp_path: Path, static: Path, file: Path) -> 
         assert ann.add(id, "A")["file"] == file.name
     text = file.read_text()
     assert ann.cookies["hexagora"] not in text and KEY not in text
+
+
+def test_whom_a_file_names_is_nobody_here(tmp_path: Path, static: Path, file: Path) -> None:
+    """A file may come from anybody: neither its organiser nor its link for helpers hold where it is opened."""
+    id = "filexx"
+    with serving(tmp_path / "data", static) as client:
+        eve = Player(client)
+        eve.new()
+        cookies = dict(eve.cookies)
+    with closing(Database.open(tmp_path / "data" / "hexagora.db")) as database:
+        ((person,),) = database.all("SELECT id FROM people")
+    heading, first = file.read_text().splitlines()
+    key = {"kind": "helper_key_set", "key": hashlib.sha256(b"known").hexdigest()}
+    steps = [{"number": number, "at": 1, "by": person, "name": "Eve"} for number in (2, 3)]
+    lines = [heading, first.replace('"by":""', f'"by":"{person}"')]
+    brought = {"kind": "tournament_brought"}
+    lines += [json.dumps([{**step, "event": event}]) for step, event in zip(steps, (key, brought), strict=True)]
+    file.write_text("".join(f"{line}\n" for line in lines))
+    with desk(tmp_path, static, file) as client:
+        ann, dan, eve = Player(client), Player(client), Player(client)
+        eve.cookies.update(cookies)
+        assert eve.see(id)["role"] == "" and eve.order(id, "pause_tournament", 403)
+        assert dan.post(f"/api/tournaments/{id}/help", {"key": "known"}, 403)
+        assert ann.post(f"/api/tournaments/{id}/help", {"key": KEY}).json()["role"] == "organiser"
+        assert ann.add(id, "A")["entrants"] and ann.post(f"/api/tournaments/{id}/helper_link", {})
 
 
 def test_the_organiser_of_a_file_can_play(tmp_path: Path, static: Path, file: Path) -> None:

@@ -217,6 +217,8 @@ def test_players_come_from_csv_and_everything_is_exported(client: TestClient) ->
     id = ann.new(games=[{"game": "gomobil"}])
     seen = ann.post(f"/api/tournaments/{id}/entrants", {"text": "name;rating\nZoé;1500\nBob;\n"}).json()
     assert [(one["name"], one["rating"]) for one in seen["entrants"]] == [("Zoé", 1500), ("Bob", None)]
+    refusal = Player(client).post(f"/api/tournaments/{id}/entrants", {"text": "Anne\nAnne"}, 403).json()
+    assert refusal["code"] == "tournament_not_yours", "nothing of strangers is read"
     ann.whole(id, "pair_round")
     ann.result(id, 1, 1, 1, 0, points=[46, 45])
     assert "Zoé" in ann.get(f"/api/tournaments/{id}/export?format=standings").text

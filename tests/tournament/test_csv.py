@@ -82,6 +82,8 @@ def test_names_are_cleaned() -> None:
         ("Anne\n...", "tournament_csv_name", "2"),
         ("Anne\nBo\n anne ", "tournament_csv_twice", "3"),
         ('Anne\n"Bo', "tournament_csv", "2"),
+        ("name\nDoe, Ann", "tournament_csv_wide", "2"),
+        ("Anne,1500,Lyon,x", "tournament_csv_wide", "1"),
     ],
 )
 def test_a_mistake_is_found_in_its_line(text: str, code: str, line: str) -> None:

@@ -16,6 +16,7 @@ from hexagora.tournament.commands import (
     TournamentCommand,
 )
 from hexagora.tournament.remarks import remarks
+from hexagora.tournament.settings import System
 from hexagora.tournament.systems import round_count
 from hexagora.tournament.tournament import PairingResult, Tournament
 
@@ -53,6 +54,28 @@ def test_two_who_must_not_meet_any_more() -> None:
     one, other = tournament.rounds[1].pairings[0].players
     assert told(done(tournament, ForbidPair((one, other)))) == [("tournament_outdated", ["2"])]
     assert told(done(tournament, ChangeEntrant(1, "Other", 1500))) == [], "a name changes nothing"
+
+
+@pytest.mark.parametrize("system", ["round_robin", "knockout", "groups"])
+def test_who_leaves_is_said_in_every_system(system: System) -> None:
+    tournament = paired(club(system, players=8))
+    gone = done(tournament, ChangeEntrant(1, "P1", withdrawn=True))
+    assert told(tournament) == [] and told(gone) == [("tournament_outdated", ["1"])]
+    assert told(paired(gone)) == []
+    back = done(paired(gone), ChangeEntrant(1, "P1"))
+    assert told(back) == [("tournament_outdated", ["1"])]
+    tournament = paired(first_wins(done(back, StartRound(back.version))))
+    assert told(tournament) == [], "who comes back after the first round comes too late"
+    number = tournament.rounds[1].pairings[0].players[0]
+    gone = done(tournament, ChangeEntrant(number, f"P{number}", withdrawn=True))
+    assert told(gone) == [("tournament_outdated", ["2"])]
+    assert told(paired(gone)) == [], "the other has won without play"
+
+
+def test_who_leaves_is_said_in_free_play() -> None:
+    tournament = paired(club("free", players=4))
+    gone = done(tournament, ChangeEntrant(1, "P1", withdrawn=True), ChangeEntrant(2, "P2", absent=(1,)))
+    assert told(gone) == [("tournament_gone", ["P1", "1"]), ("tournament_asked_to_miss", ["P2", "1"])]
 
 
 def test_what_is_unusual_by_hand() -> None:

@@ -440,6 +440,7 @@ def test_a_mistake_is_found_in_its_line(lines: list[str], wrong: int) -> None:
 def test_both_sides_of_a_mistake_are_shown() -> None:
     for lines, shown in [
         ([player(1, "   2 w 1"), player(2, "   1 b 1")], "2 w 1 ≠ 1 b 1"),
+        ([player(1, "   1 w 1")], ": 1 w 1."),
         ([player(1, "   2 w 1"), player(2, "   3 b 0"), player(3, "   2 w 1")], "2 w 1 ≠ 3 b 0"),
         ([player(1, "0000 - H", points="2.0")], "2.0 ≠ 0.5"),
     ]:

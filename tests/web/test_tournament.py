@@ -330,6 +330,7 @@ def test_groups_have_a_table_each(visit: Visit, axe: str) -> None:
         expect(rows.get_by_role("rowheader")).to_have_text([NAMES[one["number"] - 1] for one in group["standings"]])
     standings = page.get_by_role("region", name=word("standings.title"), exact=True)
     expect(standings).to_have_count(0)  # groups are not compared
+    expect(page.get_by_text(word("key.won"), exact=True).first).to_be_attached()
     for _ in range(2):
         event.round()
         event.results()
@@ -387,6 +388,8 @@ def test_tables_of_three(visit: Visit, axe: str) -> None:
     button(page, "entry.save", table=2).tap()
     expect(page.get_by_text("2 of 2 results in")).to_be_visible()
     assert [one["result"]["shares"] for one in event.data["rounds"][0]["pairings"]] == [[0, 0.5, 0.5], [1, 0, 0]]
+    for sign, there in (("shares", 1), ("drawn", 1), ("lost", 1), ("won", 0)):
+        expect(page.get_by_text(word(f"key.{sign}"), exact=True)).to_have_count(there)
     accessible(page, axe)
     fits(page)
 

@@ -108,6 +108,33 @@ def test_free_play_table_by_table(visit: Visit) -> None:
     button(add, "add.yes").click()
     expect(row(page, 2)).to_have_accessible_name("Table 2: Dan and Cid")
     expect(add.get_by_text(word("add.nobody"))).to_be_visible()
+    event.do("add_entrants", entrants=[{"name": "Eve"}, {"name": "Flo"}])
+    event.do("pair_round")
+    pairings = page.get_by_role("region", name=word("pairings", round=2))
+    expect(pairings.get_by_text(re.compile("^Round [12]$"))).to_have_text(["Round 1", "Round 2"])
+    expect(pairings.get_by_role("listitem", name=re.compile("^Table"))).to_have_count(3)
+
+
+def test_somebody_plays_on_from_another_device(visit: Visit, axe: str) -> None:
+    organiser = visit(width=1440)
+    event = Event(organiser, players=0, system="knockout", online=True, entry=True)
+    for name in ("Zoé", "Max"):
+        page = visit(width=390, height=844)
+        page.goto("/learn")
+        assert ask(page, f"/api/tournaments/{event.id}/commands", {"do": "enter_tournament", "name": name}).ok
+    event.round()
+    match = event.data["rounds"][0]["pairings"][0]["match"]
+    event.open()
+    button(organiser, "bar.players").click()
+    button(organiser, "people.change", name="Zoé").click()
+    button(organiser, "people.device").click()
+    expect(organiser.get_by_text(word("people.freed", name="Zoé", code=event.id.upper()))).to_be_visible()
+    accessible(organiser, axe)
+    other = visit(width=390, height=844)
+    event.open(other)
+    other.get_by_label(word("enter.title")).fill("Zoé")
+    button(other, "enter.yes").click()
+    expect(other).to_have_url(re.compile(f"/g/{match}$"))
 
 
 def test_helpers(visit: Visit) -> None:

@@ -195,9 +195,22 @@ def test_a_game_that_does_not_fit_is_said_in_place(visit: Visit) -> None:
     expect(page.get_by_role("textbox", name=say("form.name"), exact=True)).to_have_value("Three")
     page.get_by_role("radio", name=said("tournament.system.tables")).check()
     expect(page.get_by_role("combobox", name=say("form.table_size"))).to_have_value("3")
+    expect(page.get_by_text(say("form.rounds_tables"))).to_be_visible()
     page.get_by_role("button", name=say("form.create")).click()
     settings = created(page)
     assert settings["table_size"] == 3 and settings["system"] == "tables"
+
+
+def test_a_table_seats_as_many_as_play(visit: Visit) -> None:
+    page = visit()
+    page.goto("/t/new")
+    page.get_by_role("radio", name=said("tournament.system.tables")).check()
+    page.get_by_role("combobox", name=say("form.game"), exact=True).select_option("hexago")
+    size = page.get_by_role("combobox", name=say("form.table_size"))
+    expect(size).to_have_value("3")
+    size.select_option("6")
+    page.get_by_role("combobox", name=say("form.game"), exact=True).select_option("triago")
+    expect(size).to_have_value("6")
 
 
 def test_options_of_ones_own(visit: Visit) -> None:

@@ -153,16 +153,17 @@ def _serve_here(
         key = secrets.token_urlsafe(16) if file else ""
         page = f"t/{tournament}" if file else ""
         greet = partial(_greet, words, f"{url}{page}?key={key}" if file else url, others and others + page, show)
-        return _check(words, folder, tournament) or run.run(
-            listening,
-            folder,
-            greet,
-            others,
-            computer_games=not lan,
-            own=True,
-            tournament_file=file,
-            tournament_key=key,
-        )
+        with listening:
+            return _check(words, folder, tournament) or run.run(
+                listening,
+                folder,
+                greet,
+                others,
+                computer_games=not lan,
+                own=True,
+                tournament_file=file,
+                tournament_key=key,
+            )
 
 
 def _greet(words: Words, url: str, others: str | None, show: bool) -> None:

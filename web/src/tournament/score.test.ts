@@ -85,10 +85,12 @@ test("results as people write them", () => {
   expect(shareText({ shares: [0, 1], forfeit: true })).toBe("− : +");
   expect(pointsText({ shares: [1, 0], points: [46, 45] })).toBe("46 : 45");
   expect(pointsText({ shares: [1, 0] })).toBe("");
+  expect(pointsText({ shares: [1, 0, 0], points: [30, 0, 28], missing: [1] })).toBe("30 : x : 28");
 });
 
 test("what was typed is a number, nothing, or neither", () => {
   expect(["46", " 45,5 ", "", "4x", "-1"].map(parsed)).toEqual([46, 45.5, null, NaN, NaN]);
+  expect(["45½", "½", "½5", "4½½"].map(parsed)).toEqual([45.5, 0.5, NaN, NaN]);
 });
 
 test("the points say who won, unless it was said", () => {
