@@ -321,3 +321,69 @@ def test_nobody_asks_for_what_is_erased(visit: Visit) -> None:
     held[0].fulfill(response=answer)
     expect(page).to_have_url(re.compile("/t$"))
     assert not [url for url in asked if event.id in url]
+
+
+def test_the_focus_goes_from_step_to_step(visit: Visit) -> None:
+    page = visit(width=1440)
+    event = Event(page)
+    event.open()
+    for key, step in (("bar.pair", "bar.start"), ("bar.start", None)):
+        button(page, key, round=1).focus()
+        page.keyboard.press("Enter")
+        if step:
+            expect(button(page, step, round=1)).to_be_focused()
+    expect(row(page, 1).get_by_role("button").first).to_be_focused()
+    event.results()
+    expect(button(page, "bar.pair", round=2)).to_be_enabled()
+    button(page, "bar.pair", round=2).focus()
+    page.keyboard.press("Enter")
+    expect(button(page, "bar.start", round=2)).to_be_focused()
+
+
+def test_a_question_has_the_focus_and_gives_it_back(visit: Visit) -> None:
+    page = visit(width=1440)
+    event = Event(page)
+    event.round()
+    event.open()
+    menu = button(page, "bar.more")
+    for key in ("Escape", "Enter"):
+        menu.focus()
+        page.keyboard.press("Enter")
+        button(page, "bar.end_now").focus()
+        page.keyboard.press("Enter")
+        question = page.get_by_role("alertdialog", name=word("bar.end_title"))
+        expect(button(question, "bar.end_no")).to_be_focused()
+        page.keyboard.press(key)
+        expect(question).to_have_count(0)
+        expect(menu).to_be_focused()
+    more(page, "bar.settings")
+    dialog = page.get_by_role("dialog")
+    for key in ("Escape", "Enter"):
+        button(dialog, "erase.ask").focus()
+        page.keyboard.press("Enter")
+        expect(button(dialog, "erase.no")).to_be_focused()
+        page.keyboard.press(key)
+        expect(button(dialog, "erase.ask")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(menu).to_be_focused()
+    more(page, "bar.end_now")
+    button(page, "bar.end").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(word("status.over"), exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+
+
+def test_who_was_changed_keeps_the_focus(visit: Visit) -> None:
+    page = visit(width=1440)
+    event = Event(page)
+    event.round()
+    event.open()
+    button(page, "bar.late").click()
+    dialog = page.get_by_role("dialog")
+    change = button(dialog, "people.change", name="Bea")
+    for key in ("people.save", "people.withdraw"):
+        change.click()
+        button(dialog, key).focus()
+        page.keyboard.press("Enter")
+        expect(change).to_have_attribute("aria-expanded", "false")
+        expect(change).to_be_focused()

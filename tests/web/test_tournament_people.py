@@ -303,3 +303,40 @@ def test_the_page_is_light(visit: Visit, lang: str) -> None:
     answers = sum(size for name, size in counted.items() if "/api/" in name)
     assert answers < FIRST_ANSWERS, counted
     assert sum(counted.values()) - answers < PAGE_BYTES, counted
+
+
+def test_who_leaves_is_told_what_it_means(visit: Visit, axe: str) -> None:
+    event = Event(visit(), players=1, entry=True)
+    page = visit(width=390, height=844)
+    event.open(page)
+    page.get_by_label(word("enter.title")).fill("Zoé")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(word("mine.wait_first"))).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    question = page.get_by_role("alertdialog", name=word("leave.title"))
+    for key in ("Escape", "Enter", ""):
+        button(page, "leave.ask").focus()
+        page.keyboard.press("Enter")
+        expect(question).to_have_accessible_description(word("leave.line"))
+        expect(button(question, "leave.no")).to_be_focused()
+        if key:
+            page.keyboard.press(key)
+            expect(question).to_have_count(0)
+            expect(button(page, "leave.ask")).to_be_focused()
+    stays, leaves = box(button(question, "leave.no")), box(button(question, "leave.yes"))
+    assert stays["x"] < leaves["x"] and stays["y"] == leaves["y"]
+    accessible(page, axe)
+    fits(page)
+    button(question, "leave.yes").focus()
+    page.keyboard.press("Enter")
+    expect(question).to_have_count(0)
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+
+
+def test_a_helper_goes_on_with_the_next_step(visit: Visit) -> None:
+    organiser, page = visit(), visit()
+    event = Event(organiser)
+    page.goto(ask(organiser, f"/api/tournaments/{event.id}/helper_link", {}).json()["url"])
+    button(page, "help.yes").focus()
+    page.keyboard.press("Enter")
+    expect(button(page, "bar.pair", round=1)).to_be_focused()
