@@ -340,3 +340,43 @@ def test_a_helper_goes_on_with_the_next_step(visit: Visit) -> None:
     button(page, "help.yes").focus()
     page.keyboard.press("Enter")
     expect(button(page, "bar.pair", round=1)).to_be_focused()
+
+
+# As a page from another machine's address over plain HTTP.
+INSECURE = """
+    Object.defineProperty(window, 'isSecureContext', { value: false });
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });"""
+
+
+def test_over_plain_http(visit: Visit) -> None:
+    """What the browser does not let a page do there is not promised, or done by hand."""
+    event = Event(visit())
+    page = visit(width=390, height=844).context.new_page()
+    page.add_init_script(INSECURE)
+    event.open(page)
+    expect(page.get_by_role("combobox", name=word("me.ask_silent"), exact=True)).to_be_visible()
+    expect(button(page, "bar.tell")).to_have_count(0)
+    shown = page.locator(".address").inner_text()
+    field = page.get_by_label(say("copy.by_hand"))
+    for _ in range(2):  # it does so each time
+        button(page, "copy").click()
+        expect(page.get_by_text(say("copy.by_hand"))).to_be_visible()
+        expect(field).to_have_value(event.data["url"])
+        expect(field).to_be_focused()
+        selected: str = field.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd)")
+        assert selected == event.data["url"]
+    assert page.locator(".address").inner_text() == shown
+    fits(page)
+
+
+def test_colours_and_points_are_read_apart(visit: Visit) -> None:
+    event = Event(visit())
+    event.round()
+    event.results()
+    page = visit(width=390, height=844, lang="fr")
+    event.open(page)
+    table = page.get_by_role("listitem", name=re.compile("^Table 1"))
+    colour = table.locator(".hidden").first
+    expect(colour).to_be_attached()
+    assert colour.evaluate("one => one.textContent") == "Noir\N{NO-BREAK SPACE}:"
+    assert table.locator(".result").evaluate("one => one.textContent") == "1–0 3 : 1"
