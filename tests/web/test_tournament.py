@@ -208,9 +208,12 @@ def test_pairings_are_changed_by_hand_before_the_start(visit: Visit) -> None:
     before = [one["players"] for one in event.data["rounds"][0]["pairings"]]
     for number in (before[0][0], before[2][0]):  # with the one who has a bye
         page.get_by_role("button", name=NAMES[number - 1], exact=True).click()
-    expect(page.get_by_text("have changed places")).to_be_attached()
+    said = page.get_by_text("have changed places")
+    expect(said).to_be_attached()
     after = [one["players"] for one in event.data["rounds"][0]["pairings"]]
     assert after == [[before[2][0], before[0][1]], before[1], [before[0][0]]]
+    event.do("change_settings", settings={**event.data["settings"], "place": "Lyon"})
+    expect(said).to_have_count(0)  # that was before
     button(page, "hand.swap", table=2).click()
     expect(row(page, 2)).to_have_accessible_name(
         re.compile(f"{NAMES[before[1][1] - 1]} and {NAMES[before[1][0] - 1]}$")

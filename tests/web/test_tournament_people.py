@@ -380,3 +380,31 @@ def test_colours_and_points_are_read_apart(visit: Visit) -> None:
     expect(colour).to_be_attached()
     assert colour.evaluate("one => one.textContent") == "Noir\N{NO-BREAK SPACE}:"
     assert table.locator(".result").evaluate("one => one.textContent") == "1–0 3 : 1"
+
+
+def test_what_was_said_goes_with_the_next_try(visit: Visit) -> None:
+    page = visit(expected=("409", "422"))
+    event = Event(page, players=0)
+    event.open()
+    button(page, "bar.players").click()
+    page.get_by_text(word("people.file"), exact=True).click()
+    field = page.get_by_label(word("people.file_line"))
+    said = page.get_by_text(word("people.added_all", count=2))
+    field.fill("Ada\nBea")
+    button(page, "people.add_all").click()
+    expect(said).to_be_visible()
+    field.fill("Cid\nAda")
+    button(page, "people.add_all").click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_be_visible()
+    expect(said).to_have_count(0)
+
+
+def test_a_name_read_from_the_right_stays_where_it_is(visit: Visit) -> None:
+    page = visit()
+    event = Event(page, players=0)
+    event.do("add_entrants", entrants=[{"name": "דנה", "rating": 1500}])
+    event.open()
+    button(page, "bar.players").click()
+    who = page.get_by_role("dialog").locator(".who")
+    name, rating = box(who.locator("b")), box(who.get_by_text("1500"))
+    assert name["x"] + name["width"] <= rating["x"]

@@ -249,11 +249,13 @@ def test_a_file_opens_as_a_tournament(visit: Visit, tmp_path: Path) -> None:
     file.write_bytes(ask(event.page, f"/api/tournaments/{event.id}/export?format=json").body())
     page = visit(expected=("400", "409", "422"))
     page.goto("/t/new")
+    expect(page.get_by_role("button", name=say("form.file"))).to_be_visible()
+    expect(page.get_by_label(say("form.file"))).to_have_count(0)  # else it were announced twice
     wrong = tmp_path / "wrong.trf"
     wrong.write_text("no tournament", "utf-8")
-    page.get_by_label(say("form.file")).and_(page.locator("input")).set_input_files(wrong)
+    page.locator("input[type=file]").set_input_files(wrong)
     expect(page.get_by_role("alert")).to_be_visible()
-    page.get_by_label(say("form.file")).and_(page.locator("input")).set_input_files(file)
+    page.locator("input[type=file]").set_input_files(file)
     assert created(page)["name"] == "From a file"
     brought = ask(page, f"/api/tournaments/{page.url[-6:]}").json()
     assert brought["id"] != event.id and brought["role"] == "organiser"
