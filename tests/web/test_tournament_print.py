@@ -229,3 +229,44 @@ def test_the_page_is_for_everybody(visit: Visit, axe: str, dark: bool) -> None:
         fits(page)
     page.set_viewport_size({"width": 320, "height": 600})
     assert box(page.locator(".sheet"))["width"] <= 320
+
+
+def test_the_address_keeps_what_is_chosen(visit: Visit) -> None:
+    page = visit()
+    event = Event(page, players=4)
+    event.round()
+    event.results()
+    event.round()
+    printed(page, event, "pairings")
+    page.get_by_role("combobox", name=say("round")).select_option("1")
+    page.get_by_role("radio", name=say("slips")).check()
+    slips, first = page.get_by_role("radio", name=say("slips")), page.get_by_text("Round 1 · Table 1", exact=True)
+    expect(first).to_be_visible()
+    page.reload()
+    expect(slips).to_be_checked()
+    expect(first).to_be_visible()
+    page.get_by_role("link", name="Open", exact=True).click()
+    expect(page).to_have_url(event.address)
+    page.go_back()
+    expect(slips).to_be_checked()
+    expect(first).to_be_visible()
+
+
+def test_signs_are_explained_where_they_occur(visit: Visit) -> None:
+    page = visit()
+    event = Event(page, players=5)
+    event.do("change_entrant", number=5, name="Eve", absent=[1])
+    event.round()
+    event.do("enter_result", round=1, table=1, result={"shares": [1, 0], "forfeit": True})
+    event.do("enter_result", round=1, table=2, result={"shares": [0.5, 0.5]})
+    printed(page, event, "standings")
+    key = page.locator(".sheet .key span")
+    signs = ("won", "drawn", "lost", "equal", "forfeit", "absent")
+    expect(key.filter(has_not=page.locator("b"))).to_have_text([said(f"tournament.key.{sign}") for sign in signs])
+
+
+def test_a_long_title_is_broken(visit: Visit) -> None:
+    page = visit(width=320, height=640)
+    event = Event(page, players=4, name="W" * 60)
+    printed(page, event, "standings")
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 320
