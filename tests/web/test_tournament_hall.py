@@ -17,7 +17,7 @@ CUT = """parts => parts.filter(part => part.scrollWidth > part.clientWidth + 1).
 def hall(page: Page, event: Event, title: str = "pairings") -> None:
     page.goto(f"{event.address}/hall")
     heading = page.get_by_role("heading", level=1)
-    expect(heading).to_contain_text(say(f"tournaments.hall.{title}"))
+    expect(heading).to_contain_text(say(f"tournaments.hall.{title}", round=1))
     page.keyboard.press("Space")
     still(page)
 
@@ -78,3 +78,45 @@ def test_a_tree_is_seen_whole(visit: Visit, size: tuple[int, int]) -> None:
         assert place["y"] + place["height"] <= foot + 1 and place["x"] + place["width"] <= size[0]
     if size[0] > 1000:
         assert box(tree.get_by_text("Ada"))["height"] > 30
+
+
+def test_one_name_without_a_break_keeps_nobody_small(visit: Visit) -> None:
+    page = visit(**HALL)
+    event = Event(page, players=8)
+    event.do("change_entrant", number=1, name="W" + "o" * 39)
+    hall(page, event, "entrants")
+    assert letters(page, ".entrants li") > 60
+    assert page.get_by_role("listitem").evaluate_all(CUT) == []
+    event.round()
+    hall(page, event)
+    assert letters(page, ".pairings") > 50
+    assert page.locator(".person > span").evaluate_all(CUT) == []
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("heading", level=1)).to_have_text(say("tournaments.hall.standings"))
+    still(page)
+    assert letters(page, ".standings") > 50
+
+
+def test_between_rounds_the_tables_name_theirs(visit: Visit) -> None:
+    page = visit(**HALL)
+    event = Event(page, rounds=3, times=[0, 4102444800000])
+    event.round()
+    event.results()
+    page.goto(f"{event.address}/hall")
+    expect(page.get_by_text("Round 2 at ")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pairings of round 1")
+
+
+def test_it_stops_when_all_is_erased(visit: Visit) -> None:
+    page, screen = visit(), visit(expected=("404",), **HALL)
+    event = Event(page)
+    event.round()
+    screen.clock.install()
+    hall(screen, event)
+    assert page.request.delete(f"/api/tournaments/{event.id}").ok
+    screen.clock.run_for(4000)
+    expect(screen.get_by_role("heading", level=1)).to_have_text(say("lost.title"))
+    asked: list[str] = []
+    screen.on("request", lambda request: asked.append(request.url))
+    screen.clock.run_for(30_000)
+    assert not [url for url in asked if event.id in url]

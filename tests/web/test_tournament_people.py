@@ -399,6 +399,23 @@ def test_what_was_said_goes_with_the_next_try(visit: Visit) -> None:
     expect(said).to_have_count(0)
 
 
+def test_who_looks_is_told_that_all_is_erased(visit: Visit) -> None:
+    event = Event(visit())
+    page = visit(expected=("404",))
+    page.clock.install()
+    event.open(page)
+    assert event.page.request.delete(f"/api/tournaments/{event.id}").ok
+    page.clock.run_for(12_000)
+    expect(page.get_by_role("heading", level=1)).to_have_text(word("gone"))
+    expect(page.get_by_role("status").filter(has_text=word("gone"))).to_be_attached()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.run_for(30_000)
+    assert not [url for url in asked if event.id in url]
+    page.get_by_role("link", name=word("all"), exact=True).click()
+    expect(page).to_have_url(re.compile("/t$"))
+
+
 def test_a_name_read_from_the_right_stays_where_it_is(visit: Visit) -> None:
     page = visit()
     event = Event(page, players=0)

@@ -54,7 +54,7 @@ export class TournamentStore {
   }
 
   ask = async (): Promise<void> => {
-    if (this.#erased) return;
+    if (this.#erased || this.unknown) return;
     try {
       const text = await (await fetched(this.path)).text();
       this.failed = "";
