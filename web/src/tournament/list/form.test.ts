@@ -61,7 +61,7 @@ test("a way to play is for as many as sit at a table", () => {
   const form = new TournamentForm(false, "Open");
   expect(form.games[0]!.preset).toBe("many-2");
   form.choose("tables");
-  expect([form.tableSize, form.games[0]!.preset]).toEqual([4, "many-3"]);
+  expect([form.tableSize, form.games[0]!.preset]).toEqual([3, "many-3"]); // none is for the usual four: as many sit as the nearest is for
   form.sit(6);
   expect(form.games[0]!.preset).toBe("many-6");
   form.change(0, { preset: "", options: { size: 5 } });
