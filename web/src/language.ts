@@ -5,7 +5,7 @@ import { page } from "./page.svelte.ts";
 import type { Boot } from "./wire.ts";
 
 /** Texts that many people never see: their page has its own, and whoever goes on to another asks for all. */
-const LATER = ["analyse", "keys", "lab", "puzzles", "tournament", "tournaments"] as const;
+const LATER = ["analyse", "coach", "keys", "lab", "paper", "puzzles", "tournament", "tournaments"] as const;
 
 const ask = (lang: string, whole: boolean) => get<Boot>(`/api/boot?lang=${lang}&whole=${whole}`);
 

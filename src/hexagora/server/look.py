@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from .guests import Guest
 
 # Texts that many people never see: they come with their pages and their list.
-LATER = ("analyse", "keys", "lab", "puzzles", "tournament", "tournaments")
+LATER = ("analyse", "coach", "keys", "lab", "paper", "puzzles", "tournament", "tournaments")
 # Where the first part of an address is not their name; the home page has the puzzle of the day.
-LATER_AT = {"": ("puzzles",), "t": ("tournament", "tournaments")}
+LATER_AT = {"": ("puzzles",), "learn": ("paper",), "t": ("tournament", "tournaments")}
 THEMES = ("auto", "light", "dark")
 LANGUAGE_NAMES = {"en": "English", "fr": "Français"}
 
