@@ -183,8 +183,8 @@ def _say(language: str, text: str, **details: object) -> str:
     return locales.say(language, "tournament", "log", text, **details)
 
 
-def _result(result: PairingResult | None) -> str:
-    return "" if result is None else write_result(result)
+def _result(language: str, result: PairingResult | None) -> str:
+    return "" if result is None else write_result(result).replace(".", locales.say(language, "cli", "point"))
 
 
 def _sentence(entrants: dict[int, Entrant], event: TournamentEvent, language: str) -> str:
@@ -215,7 +215,8 @@ def _sentence(entrants: dict[int, Entrant], event: TournamentEvent, language: st
             return _say(language, "game_opened", round=number, table=table)
         case ResultEntered(round=number, table=table, result=result, before=old):
             kind = "result_removed" if result is None else "result_entered" if old is None else "result_corrected"
-            return _say(language, kind, round=number, table=table, result=_result(result), before=_result(old))
+            results = {"result": _result(language, result), "before": _result(language, old)}
+            return _say(language, kind, round=number, table=table, **results)
         case HelperAdded(name=helper):
             return _say(language, "helper_added", name=helper)
         case HelperRemoved(name=helper):

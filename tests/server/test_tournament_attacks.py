@@ -161,11 +161,13 @@ def test_how_many_sit_at_a_table_is_the_games_matter_also_later(client: TestClie
 
 
 def test_bodies_have_their_lengths(client: TestClient) -> None:
-    """64 kB, but a tournament's file may be as long as a tournament can be."""
+    """64 kB, but a list has room for all players, and a tournament's file may be as long as a tournament can be."""
     ann = Player(client)
     id = ann.new()
+    many = "".join(f"Jean-Baptiste Élise Lefèvre-Dupont {n},1500,Échecs et jeux de Besançon\n" for n in range(1000))
+    assert len(ann.post(f"/api/tournaments/{id}/entrants", {"text": many}).json()["entrants"]) == 1000
+    assert ann.post(f"/api/tournaments/{id}/entrants", {"text": "x" * 257_000}, 413).json()["code"] == "body_long"
     long = {"text": "x" * 70_000}
-    assert ann.post(f"/api/tournaments/{id}/entrants", long, 413).json()["code"] == "body_long"
     assert ann.post(f"/api/tournaments/{id}/commands", long, 413).json()["code"] == "body_long"
     assert ann.post("/api/tournaments/file", {"text": "x" * 8_000_001}, 413).json()["code"] == "body_long"
     changed = {"kind": "entrant_changed", "entrant": {"number": 1, "name": "A"}}

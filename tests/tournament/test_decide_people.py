@@ -41,6 +41,7 @@ from hexagora.tournament.limits import (
     MOST_ENTRANTS,
     MOST_FORBIDDEN,
     MOST_HELPERS,
+    MOST_NUMBER,
     MOST_STEPS,
 )
 from hexagora.tournament.settings import SYSTEMS, System
@@ -249,8 +250,35 @@ def test_who_comes_and_goes_is_stopped() -> None:
     tournament = club(players=2, entry=True)
     for _ in range(6):
         tournament = done(tournament, EnterTournament("Zoé"), LeaveTournament(), by=STRANGER)
-    assert reason_of(tournament, EnterTournament("Zoé"), STRANGER) == "too_fast"
+    assert reason_of(tournament, EnterTournament("Zoé"), STRANGER) == "tournament_often"
     assert not reason_of(tournament, EnterTournament("Bea"), PEOPLE[0])
+
+
+def test_what_a_helper_has_done_is_not_coming_and_going() -> None:
+    tournament = done(club(players=2, entry=True), SetHelperKey("key"))
+    tournament = done(tournament, BecomeHelper("key"), EnterTournament("Zoé"), by=STRANGER)
+    for number in range(12):
+        tournament = done(tournament, AddEntrants((NewEntrant(f"N{number}"),)), RemoveEntrant(4 + number), by=STRANGER)
+    tournament = done(tournament, RemoveHelper(STRANGER.id or ""), SetHelperKey("new"))
+    assert reason_of(tournament, BecomeHelper("key"), STRANGER) == "tournament_key"
+    assert not reason_of(tournament, LeaveTournament(), STRANGER)
+    assert not reason_of(tournament, BecomeHelper("new"), STRANGER)
+
+
+def test_two_of_one_name_can_be_changed() -> None:
+    """Files of other programs bring them: nobody has to be renamed to leave."""
+    tournament = club(players=2)
+    twin = replace(tournament.entrants[1], name=tournament.entrants[0].name)
+    tournament = replace(tournament, entrants=(tournament.entrants[0], twin))
+    changed = done(tournament, ChangeEntrant(2, twin.name, 1500, withdrawn=True))
+    assert changed.by_number[2].withdrawn and changed.by_number[2].rating == 1500
+    assert reason_of(changed, ChangeEntrant(2, twin.name.lower())) == "tournament_name_twice"
+
+
+def test_no_number_is_too_high_for_the_file() -> None:
+    tournament = club(players=1)
+    tournament = replace(tournament, entrants=(replace(tournament.entrants[0], number=MOST_NUMBER),))
+    assert reason_of(tournament, AddEntrants((NewEntrant("Zoé"),))) == "tournament_full"
 
 
 def test_entrants_change() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -18,7 +17,7 @@ from ..record import Leave, Record
 from .replay import ReplayTalk
 from .show import write_file
 from .terminal import Terminal
-from .words import Words, table
+from .words import Words, print_json, table
 
 if TYPE_CHECKING:
     from ..draw.view import Player
@@ -39,7 +38,7 @@ def tell_review(
 
         write_file(html, ReviewPage(story).html().encode())
     if as_json:
-        print(json.dumps(story.data, ensure_ascii=False, indent=2))
+        print_json(story.data)
     elif html != "-":
         ReplayTalk(terminal, record, record.end()).greet()
         terminal.write()

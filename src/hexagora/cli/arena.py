@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import json
 import math
 import signal
 import sys
@@ -19,7 +18,7 @@ from ..engine.elo import Rating
 from ..engine.external import ProgramFailed
 from ..engine.results import ArenaResult, Row
 from . import FAILED, INTERRUPTED, complain
-from .words import Problem, Words, printable, table, width, wrap
+from .words import Problem, Words, print_json, printable, table, width, wrap
 
 BETWEEN_UPDATES = 0.2  # seconds
 BETWEEN_LINES = 60.0  # seconds, where there is no terminal for a progress bar
@@ -65,7 +64,7 @@ def run(
     if latest is None:
         raise KeyboardInterrupt
     if as_json:
-        print(json.dumps(latest.data, ensure_ascii=False, indent=2))
+        print_json(latest.data)
     else:
         print(wrap(printable(text(words, latest))))
     if interrupted:

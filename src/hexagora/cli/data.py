@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..extras import extra
 from . import FAILED, complain
 from .serve import POSTGRESQL
-from .words import Problem, Words
+from .words import Problem, Words, print_json
 
 if TYPE_CHECKING:
     from ..server.upkeep import Findings
@@ -71,7 +70,7 @@ def check(words: Words, data: str | None, as_json: bool) -> int:
     finally:
         progress.end()
     if as_json:
-        print(json.dumps({"ok": findings.ok, **_as_dict(findings)}, indent=2, ensure_ascii=False))
+        print_json({"ok": findings.ok, **_as_dict(findings)})
     else:
         _print(words, findings)
     return 0 if findings.ok else FAILED

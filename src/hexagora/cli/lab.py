@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 import sys
 import time
@@ -20,7 +19,7 @@ from ..lab.wording import Wording
 from . import INTERRUPTED
 from .arena import BETWEEN_LINES, BETWEEN_UPDATES
 from .show import write_file
-from .words import Problem, Words, format_value, printable, table, width, wrap
+from .words import Problem, Words, format_value, print_json, printable, table, width, wrap
 
 BAR = 30  # characters of a share of 100 %
 
@@ -51,7 +50,7 @@ def run_lab(words: Words, game: Game, settings: dict[str, Any], html: str | None
     wording = Wording(game, figures, words.language)
     if as_json:
         plan = {"game": str(game), "strength": settings["strength"], "seed": settings["seed"]}
-        print(json.dumps({**plan, **figures.data}, ensure_ascii=False, indent=2))
+        print_json({**plan, **figures.data})
     elif html != "-":
         about = wording.about(settings["strength"], settings["seed"])
         print(wrap(printable(report_text(game, figures, wording, about))))

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 from .. import Field, catalogue, learn
 from .lesson import LessonText
 from .options import Options, id_of, parse_options
 from .terminal import Terminal
-from .words import Problem, Words, format_options, format_value, format_values, table, wrap
+from .words import Problem, Words, format_options, format_value, format_values, print_json, table, wrap
 
 
 def list_games(words: Words, as_json: bool) -> int:
     entries = catalogue.games()
     if as_json:
-        print(json.dumps([entry.data for entry in entries], ensure_ascii=False, indent=2))
+        print_json([entry.data for entry in entries])
         return 0
     rows = [[words.say("games", column) for column in ("id", "name", "players", "line")]]
     for entry in entries:
@@ -35,7 +34,7 @@ def describe_game(words: Words, name: str, options: Options, as_json: bool) -> i
     entry = catalogue.Entry(id_of(name))
     values = parse_options(entry.id, options)
     if as_json:
-        print(json.dumps(entry.data_with(**values), ensure_ascii=False, indent=2))
+        print_json(entry.data_with(**values))
         return 0
     fields = entry.fields(**values)
     print(wrap(f"{entry.name(words.language)}\n{entry.line(words.language)}\n"))
@@ -49,7 +48,7 @@ def show_rules(words: Words, name: str, as_json: bool, colour: bool) -> int:
     entry = catalogue.Entry(id_of(name))
     fields = entry.fields()
     if as_json:
-        print(json.dumps(entry.data, ensure_ascii=False, indent=2))
+        print_json(entry.data)
         return 0
     facts = words.say("rules", "facts", players=players(entry), length=entry.length(words.language))
     parts = [

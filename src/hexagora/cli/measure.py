@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import signal
 import subprocess
 import sys
@@ -10,7 +9,7 @@ import time
 from pathlib import Path
 
 from .. import Game
-from .words import Problem, Words
+from .words import Problem, Words, print_json
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 
@@ -32,7 +31,7 @@ def print_perft(words: Words, game: Game, depth: int, as_json: bool) -> int:
         if not as_json:
             print(f"{length:>5} {count:>20} {words.decimal(seconds, 3):>10}", flush=True)
     if as_json:
-        print(json.dumps({"game": game.id, "options": game.options, "perft": rows}, indent=2))
+        print_json({"game": game.id, "options": game.options, "perft": rows})
     return 0
 
 

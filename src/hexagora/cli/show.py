@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from pathlib import Path
@@ -13,7 +12,7 @@ from ..move_input import Unfinished, tidy
 from ..record import Leave, after, steps_of
 from .options import Options, chosen_game, id_of
 from .terminal import Terminal
-from .words import Problem, Words
+from .words import Problem, Words, print_json
 
 
 def position(name: str, text: str, options: Options) -> State:
@@ -84,7 +83,7 @@ def show_position(
 
         write_file(png, draw.png(state, width=width, theme=theme, language=words.language))
     if as_json:
-        print(json.dumps(data(state), ensure_ascii=False, indent=2))
+        print_json(data(state))
     elif svg is None and png is None:
         terminal = Terminal(words, colour)
         print(terminal.picture(state))

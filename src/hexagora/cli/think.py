@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,7 +11,7 @@ from .. import State
 from .. import think as search
 from ..engine.interrupt import ctrl_c_stops
 from .terminal import Terminal
-from .words import Words, table, wrap
+from .words import Words, print_json, table, wrap
 
 if TYPE_CHECKING:
     from .. import Candidate, Report
@@ -31,7 +30,7 @@ def think_about(words: Words, state: State, settings: dict[str, Any], top: int, 
     with ctrl_c_stops(lambda: stop), live(terminal, not as_json) as show:
         report = search(state, **settings, stop=stop, on_progress=lambda now: show(report_text(words, state, now, top)))
     if as_json:
-        print(json.dumps(data(state, report), ensure_ascii=False, indent=2))
+        print_json(data(state, report))
     else:
         terminal.write(report_text(words, state, report, top))
     return 0

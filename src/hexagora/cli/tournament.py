@@ -79,6 +79,18 @@ def change(words: Words, name: str, player: str, changes: dict[str, Any]) -> int
     return 0
 
 
+def miss(words: Words, name: str, player: str, rounds: tuple[int, ...]) -> int:
+    """These rounds, too; without any, none at all."""
+
+    def command(tournament: Tournament) -> TournamentCommand:
+        one = find(tournament, player)
+        absent = (*one.absent, *rounds) if rounds else ()
+        return ChangeEntrant(one.number, one.name, one.rating, one.club, one.withdrawn, absent)
+
+    run(words, name, command)
+    return 0
+
+
 def remove(words: Words, name: str, player: str) -> int:
     run(words, name, lambda tournament: RemoveEntrant(find(tournament, player).number))
     return 0
@@ -112,8 +124,9 @@ def pair(words: Words, name: str, by_hand: str | None, as_json: bool) -> int:
 def tables_of(tournament: Tournament, text: str) -> tuple[tuple[int, ...], ...]:
     """`1-4 2-3 5`: players by number or name, first the one who begins; one alone has a bye."""
     # Whole names come first: they may have spaces and hyphens in them.
-    names = {one.name.translate(MINUS).casefold(): one.number for one in tournament.entrants if not one.name.isdigit()}
-    longest = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    written = {one.name.translate(MINUS): one.number for one in tournament.entrants if not one.name.isdecimal()}
+    longest = "|".join(re.escape(name) for name in sorted(written, key=len, reverse=True))
+    names = {name.casefold(): number for name, number in written.items()}
     text = text.translate(MINUS).strip()
     if names:
         known = re.compile(rf"(?<!\w)({longest})(?!\w)", re.IGNORECASE)

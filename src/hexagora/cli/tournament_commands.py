@@ -198,7 +198,7 @@ def absent(words: Words, tournament_file: str, player: str, absent_rounds: tuple
     from . import tournament as work
 
     rounds = tuple(number(placeholders("ROUND", words), text, 1, MOST_ROUNDS) for text in absent_rounds)
-    return work.change(words, tournament_file, player, {"absent": rounds})
+    return work.miss(words, tournament_file, player, rounds)
 
 
 @tournament.command()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import errno
 import getpass
-import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -24,13 +23,14 @@ from ..tournament import Author, Entrant, Round, Tournament
 from ..tournament.checks import refuse
 from ..tournament.commands import TournamentCommand
 from ..tournament.events import LogStep
+from ..tournament.limits import LONGEST_NAME
 from ..tournament.remarks import remarks
 from ..tournament_file import TournamentFile, read_tournament
 from ..tournament_games import game_at
 from ..tournament_log import log_lines
 from .records import bytes_of
 from .tournament_text import Rows
-from .words import Problem, Words, printable, table, wrap
+from .words import Problem, Words, print_json, printable, table, wrap
 
 PATIENCE = 1.0  # seconds
 READ_ONLY = (errno.EACCES, errno.EPERM, errno.EROFS)
@@ -119,8 +119,8 @@ def tell_table(rows: Rows) -> None:
     print(printable(table(rows)))
 
 
-def print_json(data: object) -> int:
-    print(json.dumps(plain(data), ensure_ascii=False, indent=2))
+def tell_json(data: object) -> int:
+    print_json(plain(data))
     return 0
 
 
@@ -166,8 +166,8 @@ def tell_remarks(words: Words, tournament: Tournament) -> None:
 
 def find(tournament: Tournament, text: str) -> Entrant:
     """Who is meant by a number, a name, or an unambiguous beginning of the name or of one of its words."""
-    wanted = clean_name(text).casefold()
-    if wanted.isdigit() and int(wanted) in tournament.by_number:
+    wanted = clean_name(text, LONGEST_NAME).casefold()
+    if wanted.isdecimal() and int(wanted) in tournament.by_number:
         return tournament.by_number[int(wanted)]
     names = {one.name.casefold(): one for one in tournament.entrants}
     if wanted in names:
@@ -179,7 +179,7 @@ def find(tournament: Tournament, text: str) -> Entrant:
             return ones[0]
         if ones:
             raise Problem("player_several", player=text, names=", ".join(one.name for one in ones[:5]))
-    if wanted.isdigit():
+    if wanted.isdecimal():
         raise refuse("tournament_no_entrant", number=wanted)
     if close := near(wanted, names):
         raise Problem("player_close", player=text, close=names[close].name)

@@ -14,7 +14,7 @@ with extra("tournament"):
     from msgspec.structs import replace
 
 from ..tournament import Author, Discipline, Settings, Tournament, begin
-from ..tournament.checks import check_settings, check_settings_change
+from ..tournament.checks import check_settings, check_settings_change, refuse
 from ..tournament.settings import USUAL_TIE_BREAKS
 from ..tournament.steps import log_of
 from ..tournament.trf import other_kind, read_trf
@@ -42,8 +42,10 @@ def new(
 ) -> int:
     path = path_of(name)
     disciplines = chosen_games(games, options, settings["system"])
-    sizes = disciplines[0].sizes
+    sizes = {size for game in disciplines for size in game.sizes}
     usual_table = USUAL_TABLE if USUAL_TABLE in sizes else max(sizes)
+    if settings["table_size"] not in (None, *sizes):
+        raise refuse("tournament_table_size", count=settings["table_size"], allowed=", ".join(map(str, sorted(sizes))))
     usual_rounds = len(disciplines) if len(disciplines) > 1 and settings["system"] in ("swiss", "tables") else 0
     chosen = {"name": title, **{part: settings[part] for part in ("place", "rounds", "tie_breaks")}}
     settings |= {

@@ -31,14 +31,14 @@ round_option = option("--round", "round_number", metavar="N")
 
 
 class ResultCommand(Command):
-    """A last `--` is a result: nobody came. So is `-+`."""
+    """A last `--`, or one before other options, is a result: nobody came. So is `-+`."""
 
     ignore_unknown_options = True
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if BARE in args:
             last = len(args) - 1 - args[::-1].index(BARE)
-            if all(argument.startswith(BARE) for argument in args[last:]):
+            if all(argument.startswith(BARE) for argument in args[last : last + 2]):
                 args = [*args[:last], "−−", *args[last + 1 :]]
         return super().parse_args(ctx, args)
 

@@ -12,14 +12,14 @@ with extra("tournament"):
 from ..tournament import Round, Tournament
 from ..tournament.standings import cross_table, standings
 from ..tournament_log import LogReader
-from .tournament_desk import plain, print_json, read, round_of, tell, tell_remarks, tell_table
+from .tournament_desk import plain, read, round_of, tell, tell_json, tell_remarks, tell_table
 from .tournament_text import TournamentText
 from .words import Words
 
 
 def tell_pairings(words: Words, tournament: Tournament, round: Round, as_json: bool) -> int:
     if as_json:
-        return print_json(round)
+        return tell_json(round)
     text = TournamentText(words, tournament)
     tell(text.round_title(round.number))
     tell_table(text.pairings(round))
@@ -36,11 +36,11 @@ def show_standings(words: Words, name: str, number: int | None, as_json: bool) -
     upto = None if number is None else round_of(tournament, number).number
     if as_json:
         rows = standings(tournament, upto=upto)
-        return print_json([{"name": tournament.by_number[row.number].name, **plain(row)} for row in rows])
+        return tell_json([{"name": tournament.by_number[row.number].name, **plain(row)} for row in rows])
     text = TournamentText(words, tournament)
     for group in text.groups():
         tell(text.say("group_number", group=group))
-        tell_table(text.standings(group=group))
+        tell_table(text.standings(upto, group))
         print()
     tell(text.standings_title(upto))
     tell_table(text.standings(upto))
@@ -52,7 +52,7 @@ def show_cross_table(words: Words, name: str, as_json: bool) -> int:
     if as_json:
         table = cross_table(tournament)
         names = {number: one.name for number, one in tournament.by_number.items()}
-        return print_json({number: {"name": names[number], "meetings": row} for number, row in table.items()})
+        return tell_json({number: {"name": names[number], "meetings": row} for number, row in table.items()})
     text = TournamentText(words, tournament)
     for group in text.groups():
         tell(text.say("group_number", group=group))
@@ -67,7 +67,7 @@ def show_log(words: Words, name: str, as_json: bool) -> int:
     reader = LogReader(words.language)
     reader.read(tournament.log)
     if as_json:
-        return print_json([
+        return tell_json([
             msgspec.to_builtins(line.step) | {"sentence": line.sentence, "undone": line.undone} for line in reader.lines
         ])  # fmt: skip
     text = TournamentText(words, tournament)
@@ -83,7 +83,7 @@ def show_log(words: Words, name: str, as_json: bool) -> int:
 def show(words: Words, name: str, as_json: bool) -> int:
     tournament = read(name)
     if as_json:
-        return print_json(document(tournament))
+        return tell_json(document(tournament))
     text = TournamentText(words, tournament)
     settings = tournament.settings
     breaks = ", ".join(words.say("tournament", "tie_break_names", one) for one in settings.tie_breaks) or "–"

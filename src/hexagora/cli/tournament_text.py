@@ -66,6 +66,8 @@ class TournamentText:
         facts = [self.words.say("tournament", "systems", name)]
         if count:
             facts.append(self.say("rounds", count=count))
+        if settings.system == "tables":
+            facts.append(self.say("table_of", count=settings.table_size))
         facts += [self.game(game) for game in settings.games]
         if settings.place:
             facts.append(settings.place)

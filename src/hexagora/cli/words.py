@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import sys
@@ -223,6 +224,12 @@ def table(rows: Sequence[Sequence[str]], indent: str = "", room: int | None = No
             first, *others = lines_of(row[last], max(room - len(begin), NARROWEST)) if last in part else [""]
             lines += [(begin + first).rstrip(), *(" " * len(begin) + line for line in others)]
     return "\n".join(lines)
+
+
+def print_json(data: object) -> None:
+    """On standard output; where that knows few letters, the others as JSON writes them, so that none is lost."""
+    knows_all = "utf" in (sys.stdout.encoding or "utf-8").lower()
+    print(json.dumps(data, ensure_ascii=not knows_all, indent=2))
 
 
 def printable(text: str) -> str:

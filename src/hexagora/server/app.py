@@ -127,7 +127,7 @@ def _add_refusals(app: FastAPI) -> None:
     statuses |= {"tournament_unknown": 404, "tournament_not_yours": 403, "tournament_key": 403}
     statuses |= dict.fromkeys(("too_fast", "too_many", "too_many_open", "too_many_here"), 429)
     statuses |= dict.fromkeys((f"tournament_{one}" for one in ("shares", "points", "missing", "partners")), 422)
-    statuses |= dict.fromkeys(("engine_time", "tournament_entries"), 429)
+    statuses |= dict.fromkeys(("engine_time", "tournament_entries", "tournament_often"), 429)
 
     def answer(request: Request, refusal: Refusal, status: int) -> Response:
         return JSONResponse({"code": refusal.reason.code, "sentence": refusal.say(language_of(request))}, status)

@@ -25,10 +25,11 @@ MOST_OPEN_EACH = 250  # of one address; a proxy on this machine may have all
 MOST_WAITING = 100  # requests of one address
 LONGEST_HEAD = 16_384
 LONGEST_BODY = 64_000
-LONGEST_RECORD = 256_000  # of requests that carry a whole game, with its variations
+LONGEST_RECORD = 256_000  # of requests that carry a whole game, with its variations, or a list of players
 RECORDS = ("/api/records/", "/api/pictures/")  # where those go
 LONGEST_TOURNAMENT = 8_000_000  # a tournament's file
-TOURNAMENT = "/api/tournaments/file"  # where it goes
+TOURNAMENTS = "/api/tournaments/"
+TOURNAMENT = f"{TOURNAMENTS}file"  # where it goes
 MOST_LARGE = 4  # bodies longer than a record that are read at once, one of an address
 STREAMS = (b"application/x-ndjson", b"application/zip")  # answers in parts: each has as long as another answer has
 HEAD_SECONDS = 15.0  # for a request's head to arrive
@@ -262,7 +263,8 @@ def _longest(path: str) -> int:
     """How many bytes a body may have."""
     if path == TOURNAMENT:
         return LONGEST_TOURNAMENT
-    return LONGEST_RECORD if path.startswith(RECORDS) else LONGEST_BODY
+    large = path.startswith(RECORDS) or (path.startswith(TOURNAMENTS) and path.endswith("/entrants"))
+    return LONGEST_RECORD if large else LONGEST_BODY
 
 
 def _length(request: HTTPConnection, most: int) -> int | None:

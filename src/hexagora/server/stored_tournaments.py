@@ -91,9 +91,9 @@ def talkers(database: Database, matches: Sequence[str]) -> set[str]:
     return ids
 
 
-def all_matches_going(database: Database, id: str) -> list[str]:
-    """Matches of a tournament that are not over, whether its log names them or not. All are looked through."""
-    sql = "SELECT id FROM matches WHERE status <> 'over' AND setup LIKE ?"
+def all_matches(database: Database, id: str, *, going: bool) -> list[str]:
+    """Matches of a tournament, or those not over, whether its log names them or not. All are looked through."""
+    sql = "SELECT id FROM matches WHERE setup LIKE ?" + " AND status <> 'over'" * going
     return [match for (match,) in database.all(sql, (f'%"tournament":{_encode(id).decode()}%',))]
 
 
@@ -156,9 +156,9 @@ def matches_of(tournament: Tournament) -> list[str]:
     return [step.event.match for step in tournament.log if isinstance(step.event, GameOpened)]
 
 
-def erase(tournament: Tournament, watchers: Set[str]) -> list[Statement]:
+def erase(tournament: Tournament, matches: Sequence[str], watchers: Set[str]) -> list[Statement]:
     """A tournament, its matches, and the people who have done nothing else here."""
-    statements = erase_matches(matches_of(tournament))
+    statements = erase_matches(matches)
     for person in sorted((_people_of(tournament) | watchers) - {"", tournament.by}):
         statements.append((
             "DELETE FROM people WHERE id = ? AND NOT EXISTS (SELECT 1 FROM seats WHERE person = people.id)"

@@ -60,6 +60,9 @@ class Tables:
             with suppress(Unsaved):  # nobody sees the clock before it has been resumed
                 await self._writer.execute(table, COMPUTER, CheckClock())
         self._add(table)
+        if table.erased:  # while it was read
+            self.drop(id)
+            raise BadText(Reason("match_unknown", {"id": id[:40]}))
         return table
 
     def _on_change(self, before: Match | None, match: Match) -> None:

@@ -36,13 +36,16 @@ class OpenTable(NamedTuple):
     pairing: Pairing
 
 
+def _without_result(tournament: Tournament) -> Iterator[OpenTable]:
+    for round in tournament.rounds:
+        for table, pairing in enumerate(round.pairings, 1):
+            if round.started and pairing.kind == "game" and pairing.result is None:
+                yield OpenTable(round.number, table, pairing)
+
+
 def open_tables(tournament: Tournament) -> Iterator[OpenTable]:
     """All tables at which somebody plays, or should."""
-    if not tournament.over:
-        for round in tournament.rounds:
-            for table, pairing in enumerate(round.pairings, 1):
-                if round.started and pairing.kind == "game" and pairing.result is None:
-                    yield OpenTable(round.number, table, pairing)
+    return iter(()) if tournament.over else _without_result(tournament)
 
 
 def open_matches(tournament: Tournament) -> set[str]:
@@ -142,8 +145,8 @@ def result_of(match: Match) -> PairingResult | None:
 
 
 def pairing_of(tournament: Tournament, match: str) -> OpenTable | None:
-    """The table that waits for the end of a match."""
-    return next((one for one in open_tables(tournament) if one.pairing.match == match), None)
+    """The table that waits for the end of a match, also of one that ended just as the tournament did."""
+    return next((one for one in _without_result(tournament) if one.pairing.match == match), None)
 
 
 # What commands and the ends of games lead to
@@ -208,7 +211,7 @@ def outcome_of_end(tournament: Tournament, match: Match, now: int) -> Outcome | 
     if table is None or result is None or _was_entered(tournament, table):
         return None
     if needs_winner(tournament, table.round) and max(result.shares) < 1:
-        if _games_so_far(tournament)[table.round, table.table] > MOST_AGAIN:
+        if tournament.over or _games_so_far(tournament)[table.round, table.table] > MOST_AGAIN:
             return None  # the organiser decides
         outcome = Outcome(tournament, tournament, [])
         outcome.open_game(table, now, match.setup.order[::-1])

@@ -379,9 +379,10 @@ async def boards(request: Request, id: str) -> Response:
 
 @router.delete("/{id}", responses=openapi.answer(TournamentIdData))
 async def erase(request: Request, id: str, me: Me, response: Response) -> Response:
-    """Erases everything: the tournament, its games, and the guests who came only for it."""
+    """Erases everything: the tournament, its games, and the guests who came only for it. A file that it was opened
+    from stays."""
     running = await tournament_of(request, id)
-    if me.id != running.tournament.by:
+    if running.author(me.id, me.name).id != running.tournament.by:
         raise IllegalMove(Reason("tournament_not_yours", {"organiser": running.tournament.organiser}))
     await rooms_of(request).tournaments.erase(running)
     return with_cookies(json_response(TournamentIdData(running.tournament.id)), response)

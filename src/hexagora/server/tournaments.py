@@ -192,7 +192,7 @@ class Tournaments:
         with suppress(Unavailable):
             if running.file:  # its games were written before it: if that was all, they are stopped
                 async with running.lock:
-                    going = await self._store.read(partial(storing.all_matches_going, id=running.tournament.id))
+                    going = await self._store.read(partial(storing.all_matches, id=running.tournament.id, going=True))
             else:
                 opened = storing.matches_of(running.tournament)
                 going = await self._store.read(partial(storing.matches_going, matches=opened))
@@ -328,16 +328,18 @@ class Tournaments:
         return True
 
     async def erase(self, running: RunningTournament) -> None:
-        """Everything: the tournament, its games, and those who came only for it. What lives in a file stays there."""
+        """Everything: the tournament, its games, and those who came only for it. A file stays, and is closed."""
         async with running.lock:
             tournament = running.tournament
             if running.erased:
                 raise _unknown(tournament.id)
-            if running.file:
-                raise IllegalMove(Reason("tournament_in_file", {"file": running.file.path.name}))
             matches = storing.matches_of(tournament)
+            if running.file:  # of which games may be here that were written before it
+                found = await self._store.read(partial(storing.all_matches, id=tournament.id, going=False))
+                matches = sorted({*matches, *found})
             watchers = await self._store.read(partial(storing.talkers, matches=matches))
-            statements: list[Statement] = await self.thread.run("", lambda: storing.erase(tournament, watchers))
+            work = partial(storing.erase, tournament, matches, watchers - running.owners)
+            statements: list[Statement] = await self.thread.run("", work)
             self._set_erased(running, True)
             try:
                 await self._writer.save(*statements)
@@ -347,8 +349,10 @@ class Tournaments:
             await self._store.after_erasing()
             self._open.pop(tournament.id, None)
             self._alive.pop(tournament.id, None)
-            for match in storing.matches_of(tournament):
+            for match in matches:
                 self._tables.drop(match)
+            if running.file:
+                running.file.close()
 
     def _set_erased(self, running: RunningTournament, erased: bool) -> None:
         """Nothing more is written at its matches, also at those that come into memory meanwhile."""

@@ -125,9 +125,9 @@ def _apply(tournament: Tournament, step: LogStep) -> Tournament:
         case RoundStarted(round=number):
             return _with_round(tournament, number, lambda round: replace(round, started=step.at))
         case GameOpened(round=number, table=table, match=match):
-            return _with_pairing(tournament, number, table, lambda pairing: replace(pairing, match=match))
+            return with_pairing(tournament, number, table, lambda pairing: replace(pairing, match=match))
         case ResultEntered(round=number, table=table, result=result):
-            return _with_pairing(tournament, number, table, lambda pairing: replace(pairing, result=result))
+            return with_pairing(tournament, number, table, lambda pairing: replace(pairing, result=result))
         case HelperAdded(person=person, name=name):
             return replace(tournament, helpers=(*tournament.helpers, Helper(person, name)))
         case HelperRemoved(person=person):
@@ -158,7 +158,7 @@ def _with_round(tournament: Tournament, number: int, change: Callable[[Round], R
     return replace(tournament, rounds=rounds)
 
 
-def _with_pairing(tournament: Tournament, number: int, table: int, change: Callable[[Pairing], Pairing]) -> Tournament:
+def with_pairing(tournament: Tournament, number: int, table: int, change: Callable[[Pairing], Pairing]) -> Tournament:
     def with_change(round: Round) -> Round:
         before, pairing, rest = round.pairings[: table - 1], round.pairings[table - 1], round.pairings[table:]
         return replace(round, pairings=(*before, change(pairing), *rest))
@@ -166,4 +166,14 @@ def _with_pairing(tournament: Tournament, number: int, table: int, change: Calla
     return _with_round(tournament, number, with_change)
 
 
-__all__ = ["after", "apply", "last_command", "last_step", "new_tournament", "replay", "standing_steps", "staying_steps"]
+__all__ = [
+    "after",
+    "apply",
+    "last_command",
+    "last_step",
+    "new_tournament",
+    "replay",
+    "standing_steps",
+    "staying_steps",
+    "with_pairing",
+]

@@ -106,6 +106,6 @@ def check_settings_change(tournament: Tournament, settings: Settings) -> Setting
         for what in settings.__struct_fields__:
             if what not in LATER and getattr(old, what) != getattr(settings, what):
                 raise BadOption(Reason("tournament_settled", {"what": what}))
-        if settings.rounds and settings.rounds < len(tournament.rounds):
+        if settings.rounds != old.rounds and 0 < settings.rounds < len(tournament.rounds):  # one more may be by hand
             raise _refuse("rounds", f"{len(tournament.rounds)}–{MOST_ROUNDS}")
     return settings

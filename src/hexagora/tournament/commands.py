@@ -94,12 +94,14 @@ class StartRound(BaseTournamentCommand, frozen=True):  # that is paired
 
 
 class EnterResult(BaseTournamentCommand, frozen=True):
-    """`result` None takes one away. To replace another result, `correct` must be said."""
+    """`result` None takes one away. To replace another result, `correct` must be said. `players`: for whom it is meant,
+    by seat; if others sit there now, it is refused."""
 
     round: int
     table: int  # from 1
     result: PairingResult | None
     correct: bool = False
+    players: tuple[int, ...] = ()
 
 
 class OpenGame(BaseTournamentCommand, frozen=True):

@@ -58,7 +58,8 @@ MOST_OWN_STEPS = 12  # of somebody who comes and goes: the log is everybody's
 def decide(tournament: Tournament, author: Author, command: TournamentCommand) -> list[TournamentEvent]:
     """The events that follow; Refusal, with the reason, if it is not allowed."""
     _check_author(tournament, author, command)
-    if tournament.over and not isinstance(command, AFTER_THE_END):
+    in_time = author.id is None and isinstance(command, EnterResult)  # a game that ended while somebody ended it all
+    if tournament.over and not in_time and not isinstance(command, AFTER_THE_END):
         raise refuse("tournament_over")
     whole = PairRound | SetPairings | StartRound | EndTournament  # what these mean depends on all of it
     if isinstance(command, whole) and command.version != tournament.version:
@@ -131,9 +132,9 @@ def _check_author(tournament: Tournament, author: Author, command: TournamentCom
         allowed = may_change(tournament, author.id) or (author.id is None and isinstance(command, EnterResult))
     if not allowed:
         raise refuse("tournament_not_yours", organiser=tournament.organiser)
-    own = isinstance(command, ANYBODY) and not may_change(tournament, author.id)
-    if own and sum(step.by == author.id for step in tournament.log) >= MOST_OWN_STEPS:
-        raise refuse("too_fast")
+    own = isinstance(command, EnterTournament | LeaveTournament) and not may_change(tournament, author.id)
+    if own and people.own_steps(tournament, author) >= MOST_OWN_STEPS:
+        raise refuse("tournament_often", organiser=tournament.organiser)
 
 
 def _undo(tournament: Tournament, author: Author, number: int) -> StepUndone:

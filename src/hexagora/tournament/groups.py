@@ -33,16 +33,20 @@ def pairings(tournament: Tournament) -> tuple[Pairing, ...]:
         return tuple(sorted(tables, key=lambda pairing: pairing.kind != "game"))  # whose numbers have no gaps then
     if is_knockout(tournament, number - 1):
         return knockout.later_round(tournament)
-    seeds = _seeds(_qualifiers(tournament))
+    seeds = _seeds(qualifiers(tournament))
     if len(seeds) < 2:
         raise decided()
     return knockout.pair_slots(tournament, knockout.bracket(seeds))
 
 
 def round_count(tournament: Tournament) -> int:
-    """How many rounds there are in all, with the entrants as they are now."""
+    """How many rounds there are in all, with the entrants as they are now: fewer may have gone on than could."""
     settings = tournament.settings
-    return _group_rounds(tournament) + knockout.rounds_of(settings.groups * settings.advance)
+    before = _group_rounds(tournament)
+    count = settings.groups * settings.advance
+    if before < len(tournament.rounds):
+        count = sum(len(pairing.players) for pairing in tournament.rounds[before].pairings)
+    return before + knockout.rounds_of(count)
 
 
 def group_of(tournament: Tournament) -> dict[int, int]:
@@ -66,15 +70,15 @@ def _group_rounds(tournament: Tournament) -> int:
     return max(1, max(map(round_robin.rounds_of, sizes), default=1) * tournament.settings.cycles)
 
 
-def _qualifiers(tournament: Tournament) -> list[list[tuple[int, int]]]:
+def qualifiers(tournament: Tournament) -> list[list[tuple[int, int]]]:
     """Who goes on: the first of each group, then the second ones, and so on, as group and number. Whoever has left
     makes room for the next of their group."""
     from .standings import standings
 
-    missing = [(one.number, sum(pairing.result is None for pairing in one.pairings)) for one in tournament.rounds]
-    for number, count in missing:
-        if count:
-            details = {"round": str(number), "count": str(count)}
+    for round in tournament.rounds[: _group_rounds(tournament)]:
+        if not round.complete:
+            missing = sum(pairing.result is None for pairing in round.pairings)
+            details = {"round": str(round.number), "count": str(missing)}
             raise IllegalMove(Reason("tournament_results_missing", details))
     levels: list[list[tuple[int, int]]] = [[] for _ in range(tournament.settings.advance)]
     for group in range(1, tournament.settings.groups + 1):
@@ -83,6 +87,19 @@ def _qualifiers(tournament: Tournament) -> list[list[tuple[int, int]]]:
         for level, number in zip(levels, staying, strict=False):
             level.append((group, number))
     return levels
+
+
+def equals(tournament: Tournament) -> dict[int, list[int]]:
+    """By group, those who are equal in everything where only some of them go on: their seeds decide."""
+    from .standings import standings
+
+    found = {}
+    advance = tournament.settings.advance
+    for group in range(1, tournament.settings.groups + 1):
+        rows = [row for row in standings(tournament, group=group) if not tournament.by_number[row.number].withdrawn]
+        if len(rows) > advance and rows[advance - 1].rank == rows[advance].rank:
+            found[group] = [row.number for row in rows if row.rank == rows[advance].rank]
+    return found
 
 
 def _seeds(levels: list[list[tuple[int, int]]]) -> list[int]:
@@ -116,4 +133,4 @@ def _seeds(levels: list[list[tuple[int, int]]]) -> list[int]:
     return seeds
 
 
-__all__ = ["group_of", "is_knockout", "pairings", "round_count"]
+__all__ = ["equals", "group_of", "is_knockout", "pairings", "qualifiers", "round_count"]

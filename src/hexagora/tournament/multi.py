@@ -60,6 +60,7 @@ def seating(
     sizes = tournament.discipline.sizes
     check_players(len(players), min(sizes))
     search = TableSearch(tournament, players, turns, split(len(players), sizes, tournament.settings.table_size))
+    search.separate()
     search.plan(max(1, min(rounds, AHEAD // len(players))))
     search.polish()
     score = whole_scores(tournament)

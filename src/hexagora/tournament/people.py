@@ -12,7 +12,7 @@ from . import systems
 from .checks import entrant_of, refuse
 from .commands import Author, ChangeEntrant, NewEntrant
 from .events import EntrantChanged, EntrantRemoved, EntrantsAdded, HelperAdded, PairForbidden, TournamentEvent
-from .limits import LONGEST_NAME, MOST_ENTRANTS, MOST_FORBIDDEN, MOST_HELPERS, MOST_RATING, MOST_ROUNDS
+from .limits import LONGEST_NAME, MOST_ENTRANTS, MOST_FORBIDDEN, MOST_HELPERS, MOST_NUMBER, MOST_RATING, MOST_ROUNDS
 from .tournament import Entrant, Tournament
 
 
@@ -42,6 +42,8 @@ def add(tournament: Tournament, newcomers: list[tuple[NewEntrant, str]]) -> list
         raise refuse("tournament_full", most=MOST_ENTRANTS)
     number = max((one.number for one in tournament.entrants), default=0)
     number = max(number, *(highest_number(step.event) for step in tournament.log))
+    if number + len(newcomers) > MOST_NUMBER:
+        raise refuse("tournament_full", most=MOST_NUMBER)
     first = _first_round(tournament)
     entrants = []
     names = Counter(one.name.casefold() for one, _ in newcomers)
@@ -69,6 +71,25 @@ def _first_round(tournament: Tournament) -> int:
 
 def _own(tournament: Tournament, author: Author) -> Entrant | None:
     return next((one for one in tournament.entrants if author.id and one.person == author.id), None)
+
+
+def own_steps(tournament: Tournament, author: Author) -> int:
+    """How often somebody has come and gone. What they did as a helper is something else."""
+    own: set[int] = set()
+    count = 0
+    for step in tournament.log:
+        match step.event:
+            case EntrantsAdded(entrants=entrants):
+                numbers = {one.number for one in entrants if one.person == author.id}
+                own |= numbers
+            case EntrantChanged(entrant=entrant):
+                numbers = {entrant.number} if entrant.person == author.id else set()
+            case EntrantRemoved(number=number):
+                numbers = {number} & own
+            case _:
+                continue
+        count += step.by == author.id and bool(numbers)
+    return count
 
 
 def enter(tournament: Tournament, author: Author, name: str) -> list[TournamentEvent]:
@@ -103,7 +124,8 @@ def leave(tournament: Tournament, author: Author) -> list[TournamentEvent]:
 def change_entrant(tournament: Tournament, command: ChangeEntrant) -> list[TournamentEvent]:
     entrant = entrant_of(tournament, command.number)
     new = check_entrant(NewEntrant(command.name, command.rating, command.club))
-    _check_name(tournament, new.name, command.number)
+    if new.name != entrant.name:  # a file may bring two of one name
+        _check_name(tournament, new.name, command.number)
     if command.absent and tournament.settings.system in systems.FIXED:
         raise refuse("tournament_no_absence")
     absent = tuple(sorted({*command.absent}))

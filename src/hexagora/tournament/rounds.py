@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from . import systems
+from .change import with_pairing
 from .checks import check_result, entrant_of, refuse
 from .commands import EnterResult
 from .events import PairingAdded, ResultEntered, RoundPaired, RoundStarted, TournamentEvent
@@ -156,8 +157,23 @@ def game_at(tournament: Tournament, number: int, table: int) -> tuple[Round, Pai
     return round, pairing
 
 
+def _changes_bracket(tournament: Tournament, round: Round, table: int, result: PairingResult | None) -> bool:
+    """Whether rounds that were paired follow from this result: the next one of a knockout, or the knockout that has
+    begun after groups, if others would have gone on."""
+    if systems.needs_winner(tournament, round.number):
+        return True
+    if not any(one.started and systems.needs_winner(tournament, one.number) for one in tournament.rounds):
+        return False
+    from .groups import qualifiers
+
+    changed = with_pairing(tournament, round.number, table, lambda pairing: replace(pairing, result=result))
+    return result is None or qualifiers(changed) != qualifiers(tournament)
+
+
 def enter_result(tournament: Tournament, command: EnterResult) -> list[TournamentEvent]:
     round, pairing = game_at(tournament, command.round, command.table)
+    if command.players not in ((), pairing.players):
+        raise refuse("tournament_stale")
     result = command.result
     if result is not None:
         seats = len(pairing.players)
@@ -168,7 +184,8 @@ def enter_result(tournament: Tournament, command: EnterResult) -> list[Tournamen
         return []
     if pairing.result is not None and not command.correct:
         raise refuse("tournament_result_there", table=command.table)
-    if round is not tournament.current and systems.needs_winner(tournament, round.number):
+    last = systems.needs_winner(tournament, round.number) and round is tournament.current
+    if not last and _changes_bracket(tournament, round, command.table, result):
         raise refuse("tournament_bracket", round=round.number)
     if result is None:
         _check_idle(tournament, pairing.players)

@@ -75,7 +75,8 @@ def standings(tournament: Tournament, *, group: int | None = None, upto: int | N
     """The best first; the equal ones in the order of seeding. `group`: only it and its rounds; `upto`: after a round.
 
     A knockout is ranked by its bracket: those who went out at the same stage share a rank, and are listed by score.
-    Who did not come so far from their group follows by the place there, as groups may differ in size.
+    Who did not come so far from their group follows by the place there, as groups may differ in size, and has the
+    tie-breaks from there: games of others in the knockout change nothing for them.
     """
     if upto is not None:
         tournament = msgspec.structs.replace(tournament, rounds=tournament.rounds[:upto])
@@ -86,10 +87,11 @@ def standings(tournament: Tournament, *, group: int | None = None, upto: int | N
     breaks = {number: _breaks(number, cells[number], games[number], score) for number in cells}
 
     places = {} if group is not None else _bracket(tournament)
-    others = _group_places(tournament) if places else {}
+    others = _group_rows(tournament) if places else {}
+    breaks |= {number: row.breaks for number, row in others.items() if number not in places}
     last = len(cells) + 1
     keys: dict[int, tuple[float, ...]] = {
-        one: (places.get(one, last + others.get(one, 0)), -_round(score[one])) for one in cells
+        one: (places.get(one, last + (others[one].rank if one in others else 0)), -_round(score[one])) for one in cells
     }
     chosen = tournament.settings.tie_breaks
     for tie_break in (*chosen, *(() if "direct" in chosen else ("direct",))):
@@ -142,10 +144,10 @@ def _bracket(tournament: Tournament) -> dict[int, int]:
     return ranks(tournament) if any(is_knockout(tournament, round.number) for round in tournament.rounds) else {}
 
 
-def _group_places(tournament: Tournament) -> dict[int, int]:
-    """The rank of everybody in their group, by number."""
+def _group_rows(tournament: Tournament) -> dict[int, StandingsRow]:
+    """Everybody's row of their group, by number."""
     groups = {pairing.group for round in tournament.rounds for pairing in round.pairings} - {0}
-    return {row.number: row.rank for group in groups for row in standings(tournament, group=group)}
+    return {row.number: row for group in groups for row in standings(tournament, group=group)}
 
 
 def _collect(tournament: Tournament) -> tuple[dict[int, list[RoundCell]], dict[int, list[Duels]]]:

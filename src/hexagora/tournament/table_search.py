@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import partial
 from heapq import heapify, heapreplace
 from itertools import combinations
 from random import Random
@@ -14,6 +15,9 @@ from .tournament import Tournament
 FORBIDDEN = 1000  # as many meetings as a forbidden pair counts for
 SQUARE = 50  # how much more the squares of meetings count than their cubes, which decide between equals
 STEPS = 150_000  # exchanges that are tried by chance
+CHANGES = 2000  # of places, so that nobody sits with whom they must not meet
+LOOKS = 200_000  # at places for these
+ASTRAY = 0.1  # the share of these that are made by chance, as else they would go round in circles
 WARM, COLD = 0.7, 0.25  # how many repeated meetings such an exchange may cost, at first and at last
 
 Table = list[int]
@@ -34,6 +38,7 @@ class TableSearch:
         met = meetings(tournament)
         met.update(dict.fromkeys(tournament.forbidden, FORBIDDEN))
         self.met = [[met[min(one, other), max(one, other)] for other in self.players] for one in self.players]
+        self.apart = [{other for other, count in enumerate(row) if count >= FORBIDDEN} for row in self.met]
         self.more: list[int] = []  # what one more meeting costs, by how many there are
         self.less: list[int] = []  # what the last one of so many cost
         history = seats(tournament)
@@ -47,6 +52,41 @@ class TableSearch:
             key=lambda player: (self.turns[player], self.scores[player], -strength[self.players[player]]),
         )
         self.tables, self.rest = self._deal(0)
+
+    def separate(self) -> None:
+        """Whoever sits with somebody they must not meet changes places with whom that helps most, until nobody does.
+        If no way is found, as few as were found stay so."""
+        fewest, kept = len(self.players) + 1, _copy([self.rest], self.tables)
+        for _ in range(min(CHANGES, LOOKS // len(self.players))):
+            spots = [(table, index) for table in [*self.tables, self.rest] for index in range(len(table))]
+            wrong = [(table, index) for table, index in spots if self._clashes(table, index, table[index])]
+            if len(wrong) < fewest:
+                fewest, kept = len(wrong), _copy([self.rest], self.tables)
+            if not wrong:
+                break
+            one, i = self.random.choice(wrong)
+            ways = [(other, j) for other, j in spots if other is not one and self._may(one, i, other, j)]
+            if not ways:
+                continue
+            other, j = self.random.choice(ways)
+            if self.random.random() >= ASTRAY:
+                self.random.shuffle(ways)
+                other, j = min(ways, key=partial(self._clashes_after, one, i))
+            one[i], other[j] = other[j], one[i]
+        [self.rest], self.tables = kept
+
+    def _clashes_after(self, one: Table, i: int, way: tuple[Table, int]) -> int:
+        """How many more clashes there are at another table, and how many there are here, if two change places."""
+        other, j = way
+        before, after = self._clashes(other, j, other[j]), self._clashes(other, j, one[i])
+        return self._clashes(one, i, other[j]) + after - before
+
+    def _clashes(self, table: Table, index: int, player: int) -> int:
+        """How many a player must not meet of a table at which they have somebody's place."""
+        if table is self.rest:
+            return 0
+        apart = self.apart[player]
+        return sum(other in apart for place, other in enumerate(table) if place != index)
 
     def plan(self, rounds: int) -> None:
         """Tables of the next round that leave room for those of the rounds after it, as if everybody stayed. Annealing:

@@ -228,8 +228,9 @@ export type TournamentCommand =
   /** One more table in free play, in the order of seats; its game begins at once. */
   | { do: "add_pairing"; players: number[] }
   | { do: "start_round"; version: number }
-  /** `result` None takes one away. To replace another result, `correct` must be said. */
-  | { do: "enter_result"; round: number; table: number; result: Result | null; correct?: boolean }
+  /** `result` None takes one away. To replace another result, `correct` must be said. `players`: for whom it is meant,
+   * by seat; if others sit there now, it is refused. */
+  | { do: "enter_result"; round: number; table: number; result: Result | null; correct?: boolean; players?: number[] }
   | { do: "remove_helper"; person: string }
   | { do: "pause_tournament" }
   | { do: "resume_tournament" }
