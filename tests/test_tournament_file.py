@@ -342,6 +342,22 @@ def test_a_missing_file_or_folder_is_an_error_with_its_name(path: Path) -> None:
         new(path.parent)
 
 
+def test_another_file_in_its_place_is_said(path: Path) -> None:
+    """As editors save. Nothing is written to either."""
+    with new(path) as file:
+        play(file)
+        whole = path.read_bytes()
+        other = path.with_name("copy")
+        other.write_bytes(whole)
+        other.replace(path)
+        with pytest.raises(BadText) as refusal:
+            file.execute(ME, AddEntrants((NewEntrant("Late"),)), 99)
+        assert refusal.value.reason.code == "tournament_file_changed" and path.read_bytes() == whole
+        path.unlink()
+        with pytest.raises(FileNotFoundError):
+            file.execute(ME, AddEntrants((NewEntrant("Late"),)), 99)
+
+
 def test_no_room_loses_nothing(path: Path) -> None:
     """A limit on the size of files is to a program what a full disk is."""
     with new(path) as file:

@@ -101,9 +101,10 @@ class TournamentFile:
         if self._end + len(line) > MOST_BYTES:
             raise BadText(Reason("tournament_file_long", {"most": str(MEGABYTES)}))
         try:
-            if self._can_tell and not self._is_there():
+            is_there = not self._can_tell or self._is_there()
+            if not is_there and not self.path.exists():
                 raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
-            if not self._is_as_left():
+            if not is_there or not self._is_as_left():  # an editor may have put another one in its place
                 raise BadText(Reason("tournament_file_changed", {"file": str(self.path)}))
             try:
                 _write(self._file, self._end, line)

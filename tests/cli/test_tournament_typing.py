@@ -1,6 +1,7 @@
 """hexagora tournament: what organisers type at the terminal, and what is said of it."""
 
 import errno
+import json
 import os
 import subprocess
 import sys
@@ -12,13 +13,24 @@ from hexagora import locales
 from hexagora.cli import tournament_desk
 from hexagora.cli.tournament_page import MOST_LETTERS, letters, portions
 from hexagora.tournament_file import TournamentFile, read_tournament
-from tests.cli.club import Club, eight, played
-from tests.cli.conftest import Cli
+from tests.cli.club import Club, eight, played, rows
+from tests.cli.conftest import Cli, process
 
 # Results
 
 
-@pytest.mark.parametrize("arguments", [["--"], ["--", "--correct"], ["--correct", "--"], ["--", "--"], ["−−"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--"],
+        ["--", "--correct"],
+        ["--correct", "--"],
+        ["--", "--"],
+        ["−−"],
+        ["--", "--round", "1"],
+        ["--", "--lang", "en"],
+    ],
+)
 def test_nobody_came(club: Club, arguments: list[str]) -> None:
     eight(club)
     club("pair")
@@ -70,6 +82,44 @@ def test_byes_are_no_tables(club: Club) -> None:
     assert club.refuses("result", "99", "1-0")["en"] == "There is no table 99: this round has 1.\n"
 
 
+# Players
+
+
+def test_long_names_are_heard_to_their_end(club: Club) -> None:
+    short, long = "Marie-Christine Lefebvre", "Marie-Christine Lefebvre-Martin"
+    club("new", "hex", "--system", "free")
+    club("add", short, long, "Association Sportive de Lyon A", "Association Sportive de Lyon B")
+    assert f"withdrew {long}\n" in club("withdraw", long).out
+    club("change", "Association Sportive de Lyon B", "--rating", "1500")
+    told = {one.name: (one.withdrawn, one.rating) for one in read_tournament(club.file).entrants}
+    assert [*told.values()] == [(False, None), (True, None), (False, None), (False, 1500)]
+
+
+@pytest.mark.parametrize("text", ["²", "①", "¼", "-1", "1.0"])
+def test_what_is_no_number_of_a_player(club: Club, text: str) -> None:
+    eight(club)
+    for command in (["withdraw", text], ["forbid", "1", text], ["pair", "--by-hand", f"1-{text.strip('-')}x"]):
+        club.refuses(*command)
+    club("add", "²")
+    assert "withdrew ²" in club("withdraw", "²").out
+
+
+def test_names_by_hand_whose_small_letters_are_others(club: Club) -> None:
+    club("new", "hex", "--rounds", "3")
+    club("add", "Groß Anna", "İpek Su", "Ann", "Straße-Ouest")
+    out = club("pair", "--by-hand", "Groß Anna-ann İpek Su-Straße-Ouest").out
+    assert [row[1:3] for row in rows(out)[-2:]] == [["Groß Anna", "Ann"], ["İpek Su", "Straße-Ouest"]]
+
+
+def test_rounds_that_somebody_misses_come_together(club: Club) -> None:
+    eight(club)
+    club("absent", "Ann", "2")
+    assert "misses: round 2, 3" in club("absent", "Ann", "3", "2").out
+    assert read_tournament(club.file).entrants[0].absent == (2, 3)
+    club("absent", "Ann")
+    assert read_tournament(club.file).entrants[0].absent == ()
+
+
 # Pairings
 
 
@@ -102,6 +152,22 @@ def test_nobody_misses_a_round_after_the_last(club: Club) -> None:
 
 
 # Systems
+
+
+def test_tables_have_a_size_that_a_game_allows(club: Club) -> None:
+    sentence = "4 cannot sit at this table; possible: 2.\n"
+    assert club.refuses("new", "gomobil", "--system", "tables", "--table-size", "4")["en"] == sentence
+    assert "players at a table: 4" in club("new", "gomobil", "hexago", "--system", "tables").out
+    assert "joueurs par table : 4" in club("show", "--lang", "fr").out
+
+
+def test_groups_after_a_round(club: Club) -> None:
+    eight(club, "--system", "groups")
+    for _ in range(3):
+        club("pair")
+        club("result", stdin="1-0\n" * 4)
+    games = [sum(map(int, row[3:6])) for row in rows(club("standings", "--round", "1").out) if row[0].isdecimal()]
+    assert games == [1] * 16, "in the groups as below them"
 
 
 @pytest.mark.parametrize(
@@ -205,6 +271,19 @@ def test_a_file_that_nobody_may_change(club: Club, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(tournament_desk, "TournamentFile", refuse)
     assert f"cannot be written: {os.strerror(number)}" in club.refuses("pair")["en"]
+
+
+def test_json_on_a_terminal_of_few_letters(club: Club) -> None:
+    club("new", "hex")
+    club("add", "Zoé", "محمد")
+    answer = process("tournament", "show", str(club.file), "--json", PYTHONIOENCODING="cp1252")
+    assert [one["name"] for one in json.loads(answer.stdout.encode("ascii"))["entrants"]] == ["Zoé", "محمد"]
+
+
+def test_the_log_in_french_has_decimal_commas(club: Club) -> None:
+    eight(club)
+    club("pair")
+    assert "table 1 : 2,5-2\n" in club("result", "1", "2.5-2", "--lang", "fr").out
 
 
 def test_reasons_of_the_system_in_french(club: Club) -> None:

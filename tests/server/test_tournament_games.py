@@ -53,6 +53,22 @@ def test_a_game_that_was_stopped_begins_anew_when_that_is_undone(client: TestCli
     waits(ann, id, lambda seen: seen["status"] == "between")
 
 
+def test_a_game_that_ended_as_the_tournament_did_counts(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its last move was played before it heard of the end."""
+
+    async def late(*_: object) -> None: ...
+
+    monkeypatch.setattr(tournaments, "tell", late)
+    ann, bob, _, id, match = at_table(client)
+    ann.whole(id, "end_tournament")
+    bob.do(match, "leave_match")
+    seen = waits(ann, id, lambda seen: seen["rounds"][0]["pairings"][0]["result"])
+    assert seen["status"] == "over" and sum(row["score"] for row in seen["standings"]) == 1
+    assert undo(ann, id)["rounds"][0]["pairings"][0]["result"] is None
+    seen = undo(ann, id)
+    assert seen["status"] == "playing" and match_of(ann, id) == match, "no other game begins"
+
+
 def test_the_end_during_a_pause_is_undone_to_a_pause(client: TestClient) -> None:
     ann, bob, _, id, match = at_table(client)
     ann.order(id, "pause_tournament")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import select
 import sqlite3
 import threading
@@ -17,9 +18,14 @@ from typing import Any
 
 import pytest
 
+from hexagora.match import Match
+from hexagora.server.store import Store
+from tests.server.guests import serving
 from tests.server.site import SECONDS, Data, Site, site
 from tests.server.strangers import ended, head, line
 from tests.server.test_class import GAME, Pupil
+from tests.server.test_tournament_attacks import at_table
+from tests.server.test_tournaments import Player
 
 TABLES = ("tournaments", "tournament_steps", "tournament_people", "matches", "events", "seats")
 WANTED: Data = {"name": "Race", "system": "swiss", "games": [GAME], "rounds": 3, "online": True, "entry": True}
@@ -165,6 +171,31 @@ def test_nothing_is_left_of_what_is_erased_in_the_middle(tmp_path: Path, static:
                 teacher.ask("GET", f"api/matches/{one['match']}", status=404)
     for table in TABLES:
         assert count(server, table) == 0, table
+
+
+def test_a_game_that_is_being_read_while_it_is_erased_is_gone(
+    tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(tmp_path, static) as client:
+        ann, _, _, id, match = at_table(client)
+    read = Store.read_match
+    reading = threading.Event()
+
+    async def read_slowly(self: Store, id: str) -> Match | None:
+        match = await read(self, id)
+        reading.set()
+        await asyncio.sleep(0.3)
+        return match
+
+    monkeypatch.setattr(Store, "read_match", read_slowly)
+    with serving(tmp_path, static) as client, ThreadPoolExecutor(1) as pool:
+        owner, reader = Player(client), Player(client)
+        owner.cookies.update(ann.cookies)
+        looks = pool.submit(reader.ask, "GET", f"/api/matches/{match}")
+        assert reading.wait(SECONDS)
+        owner.ask("DELETE", f"/api/tournaments/{id}")
+        assert looks.result(SECONDS).status_code == 404
+        assert reader.ask("GET", f"/api/matches/{match}").status_code == 404
 
 
 def test_whoever_looks_at_a_game_that_is_erased_sees_it_no_more(tmp_path: Path, static: Path) -> None:

@@ -338,6 +338,29 @@ def test_only_the_key_opens_a_file(tmp_path: Path, static: Path, file: Path) -> 
     assert ann.cookies["hexagora"] not in text and KEY not in text
 
 
+def test_what_was_played_from_a_file_is_erased_and_the_file_stays(tmp_path: Path, static: Path, file: Path) -> None:
+    id = "filexx"
+    with desk(tmp_path, static, file) as client:
+        ann, bob, eve = Player(client), Player(client), Player(client)
+        ann.post(f"/api/tournaments/{id}/help", {"key": KEY})
+        for who, name in ((bob, "Bobby"), (eve, "Evelyn")):
+            who.order(id, "enter_tournament", name=name)
+        ann.whole(id, "pair_round")
+        match = ann.whole(id, "start_round")["rounds"][0]["pairings"][0]["match"]
+        bob.do(match, "say_chat", text="Hello Evelyn")
+        bob.do(match, "leave_match")
+        waits(ann, id, lambda seen: seen["status"] == "between")
+        assert bob.ask("DELETE", f"/api/tournaments/{id}").status_code == 403
+        assert ann.ask("DELETE", f"/api/tournaments/{id}").status_code == 200
+        for address in (f"/api/tournaments/{id}", f"/api/matches/{match}"):
+            assert ann.ask("GET", address).status_code == 404
+        with TournamentFile(file) as again:  # which is closed
+            assert [one.name for one in again.tournament.entrants] == ["Bobby", "Evelyn"]
+    assert not any(
+        name in path.read_bytes() for path in (tmp_path / "data").iterdir() for name in (b"Bobby", b"Evelyn")
+    )
+
+
 def test_whom_a_file_names_is_nobody_here(tmp_path: Path, static: Path, file: Path) -> None:
     """A file may come from anybody: neither its organiser nor its link for helpers hold where it is opened."""
     id = "filexx"
@@ -448,7 +471,7 @@ def test_a_file_that_is_gone_is_said(tmp_path: Path, static: Path, file: Path) -
         assert ann.whole(id, "start_round", 503)["code"] == "not_saved"
         assert ann.see(id)["version"] == before["version"] and not bob.get("/api/home").json()["mine"]
         file.write_text("something else\n")
-        assert ann.whole(id, "start_round", 503)["code"] == "not_saved"
+        assert ann.whole(id, "start_round", 422)["code"] == "tournament_file_changed"
         kept.rename(file)
         assert ann.whole(id, "start_round")["status"] == "playing"
         assert len(bob.get("/api/home").json()["mine"]) == 1

@@ -12,12 +12,16 @@ from msgspec.structs import replace
 
 from hexagora.errors import IllegalMove
 from hexagora.tournament import knockout
+from hexagora.tournament.change import last_step
+from hexagora.tournament.commands import EnterResult, StartRound, UndoStep
 from hexagora.tournament.groups import group_of, is_knockout, pairings, round_count
 from hexagora.tournament.knockout import ranks
 from hexagora.tournament.scores import meetings
+from hexagora.tournament.settings import TIE_BREAKS
 from hexagora.tournament.standings import standings
-from hexagora.tournament.tournament import Tournament
+from hexagora.tournament.tournament import PairingResult, Tournament
 
+from .clubs import club, done, paired, reason_of
 from .rounds import after_round, favourites_win, in_bracket, new_event, play, play_to_end, tables, win, withdraw
 
 
@@ -201,3 +205,70 @@ def test_byes_come_after_all_games_so_that_tables_have_no_gaps() -> None:
     event = new_event("groups", 6, groups=2)
     kinds = [(pairing.kind, pairing.group) for pairing in pairings(event)]
     assert kinds == [("game", 1), ("game", 2), ("bye", 1), ("bye", 2)]
+
+
+def knockout_begun() -> Tournament:
+    """Eight players in two groups, of which two go on; the lower number wins."""
+    tournament = club("groups", 8)
+    for number in range(1, 4):
+        tournament = paired(tournament)
+        for table, pairing in enumerate(tournament.rounds[-1].pairings, 1):
+            result = win(pairing, min(pairing.players)).result
+            tournament = done(tournament, EnterResult(number, table, result))
+    tournament = paired(tournament)
+    return done(tournament, StartRound(tournament.version))
+
+
+def correction(tournament: Tournament, players: set[int], result: PairingResult | None) -> str:
+    """Why the result of two cannot be replaced; empty: it can. The first of them, by seat, has won."""
+    for round in tournament.rounds[:3]:
+        for table, pairing in enumerate(round.pairings, 1):
+            if {*pairing.players} == players:
+                return reason_of(tournament, EnterResult(round.number, table, result, correct=True))
+    raise AssertionError(players)
+
+
+def test_a_knockout_that_has_begun_follows_from_its_groups() -> None:
+    tournament = knockout_begun()
+    groups = group_of(tournament)
+    first, second, third, fourth = (number for number in range(1, 9) if groups[number] == 1)
+    drawn = PairingResult((0.5, 0.5))
+    assert correction(tournament, {third, fourth}, drawn) == "", "neither goes on"
+    assert correction(tournament, {first, fourth}, PairingResult((0.5, 0.5))) == "", "they are where they were"
+    upset = next(p for r in tournament.rounds for p in r.pairings if {*p.players} == {second, third})
+    won = PairingResult(tuple(float(number == third) for number in upset.players))
+    assert correction(tournament, {second, third}, won) == "tournament_bracket"
+    assert correction(tournament, {third, fourth}, None) == "tournament_bracket"
+    paired_only = done(tournament, UndoStep(last_number(tournament)))
+    assert correction(paired_only, {second, third}, won) == "", "it can still be paired again"
+
+
+def last_number(tournament: Tournament) -> int:
+    last = last_step(tournament)
+    assert last is not None
+    return last.number
+
+
+def test_there_are_as_many_rounds_as_those_who_went_on_need() -> None:
+    event = group_stage(new_event("groups", 4, groups=2, advance=2))
+    event = withdraw(event, *[number for number, place in places(event).items() if place in ("A2", "B2")])
+    assert round_count(event) == 1 + 2
+    event = favourites_win(event, pairings)
+    assert round_count(event) == len(event.rounds) == 2
+
+
+def test_games_of_others_in_the_knockout_change_nothing_for_those_who_are_out() -> None:
+    """Their opponents go on and win: sums of opponents' scores count as they were."""
+    random = Random(8)
+    for _ in range(40):
+        event = group_stage(
+            new_event("groups", random.randint(7, 11), groups=2, advance=2, tie_breaks=TIE_BREAKS), random
+        )
+        begun = favourites_win(event, pairings)
+        ended = favourites_win(begun, pairings)
+        going = {number for pairing in begun.rounds[len(event.rounds)].pairings for number in pairing.players}
+        out = [
+            [(row.rank, row.number, row.breaks) for row in standings(one) if row.number not in going]
+            for one in (begun, ended)
+        ]
+        assert out[0] == out[1] and len(out[0]) == len(event.entrants) - 4

@@ -178,6 +178,21 @@ def test_forbidden_pairs_do_not_sit_together_if_that_can_be() -> None:
         assert not any(meetings(event)[pair] for pair in pairs)
 
 
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize(("players", "size"), [(8, 4), (9, 3), (12, 4), (10, 5), (12, 3)])
+def test_a_single_way_to_keep_all_apart_is_found(players: int, size: int) -> None:
+    """Nearly all who do not sit at one table in a hidden way must not meet."""
+    for number in range(8):
+        random = Random(1000 * players + number)
+        order = random.sample(range(1, players + 1), players)
+        hidden = [{*order[begin : begin + size]} for begin in range(0, players, size)]
+        others = [two for two in combinations(range(1, players + 1), 2) if not any({*two} <= one for one in hidden)]
+        pairs = tuple(two for two in others if random.random() < random.choice([0.5, 0.8, 1]))
+        event = new_event("tables", players, sizes=(size,), table_size=size, rounds=3, id=str(number))
+        event = after_round(event, pairings(replace(event, forbidden=pairs)))
+        assert not any(meetings(event)[pair] for pair in pairs)
+
+
 def test_two_who_must_not_meet_do_if_there_is_no_other_table() -> None:
     event = replace(new_event("tables", 4, sizes=(4,), table_size=4), forbidden=((1, 2),))
     assert len(pairings(event)) == 1

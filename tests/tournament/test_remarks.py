@@ -15,6 +15,7 @@ from hexagora.tournament.commands import (
     StartRound,
     TournamentCommand,
 )
+from hexagora.tournament.groups import is_knockout
 from hexagora.tournament.remarks import remarks
 from hexagora.tournament.settings import System
 from hexagora.tournament.systems import round_count
@@ -54,6 +55,47 @@ def test_two_who_must_not_meet_any_more() -> None:
     one, other = tournament.rounds[1].pairings[0].players
     assert told(done(tournament, ForbidPair((one, other)))) == [("tournament_outdated", ["2"])]
     assert told(done(tournament, ChangeEntrant(1, "Other", 1500))) == [], "a name changes nothing"
+
+
+def test_two_who_must_not_meet_at_a_table() -> None:
+    tournament = paired(club("tables", 8, sizes=(4,), table_size=4))
+    one, _, other, _ = tournament.rounds[0].pairings[0].players
+    low, high = min(one, other), max(one, other)
+    tournament = done(tournament, ForbidPair((low, high)))
+    assert told(tournament) == [("tournament_outdated", ["1"])]
+    assert told(paired(tournament)) == []
+    tournament = paired(done(club("tables", 4, sizes=(4,), table_size=4), ForbidPair((1, 2))))
+    assert told(tournament) == [("tournament_must_not_meet", ["P1", "P2"])], "there is no other table"
+
+
+def test_two_who_must_not_meet_in_free_play() -> None:
+    tournament = paired(club("free", players=4))
+    one, other = tournament.rounds[0].pairings[0].players
+    tournament = done(tournament, ForbidPair((one, other)))
+    assert told(tournament) == [("tournament_must_not_meet", [f"P{min(one, other)}", f"P{max(one, other)}"])]
+
+
+def test_who_only_seeds_kept_from_the_knockout() -> None:
+    """Three who have each won once and lost once; in the other group somebody has won everything."""
+    tournament = club("groups", players=6, tie_breaks=())
+    first = tournament
+    while not tournament.rounds or not is_knockout(tournament, len(tournament.rounds)):
+        tournament = paired(tournament)
+        for table, pairing in enumerate(tournament.rounds[-1].pairings, 1):
+            if pairing.kind == "game" and not is_knockout(tournament, len(tournament.rounds)):
+                winner = {(1, 4): 1, (4, 5): 4, (1, 5): 5}.get(tuple(sorted(pairing.players)), min(pairing.players))
+                shares = tuple(float(number == winner) for number in pairing.players)
+                tournament = done(tournament, EnterResult(len(tournament.rounds), table, PairingResult(shares)))
+    assert told(tournament) == [("tournament_equal", ["1", "P1, P4, P5"])]
+    assert told(done(tournament, StartRound(tournament.version))) == [] == told(first)
+
+
+def test_a_round_that_needs_no_play_is_not_to_be_paired_again() -> None:
+    tournament = first_wins(started(club("knockout", players=4)))
+    one, _ = sorted(number for pairing in paired(tournament).rounds[1].pairings for number in pairing.players)
+    tournament = paired(done(tournament, ChangeEntrant(one, f"P{one}", withdrawn=True)))
+    assert tournament.rounds[1].complete and not tournament.rounds[1].started
+    assert told(done(tournament, ChangeEntrant(one, f"P{one}"))) == []
 
 
 @pytest.mark.parametrize("system", ["round_robin", "knockout", "groups"])
