@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from hexagora.tournament.commands import (
     AddEntrants,
@@ -83,19 +84,19 @@ def test_who_only_seeds_kept_from_the_knockout() -> None:
         tournament = paired(tournament)
         for table, pairing in enumerate(tournament.rounds[-1].pairings, 1):
             if pairing.kind == "game" and not is_knockout(tournament, len(tournament.rounds)):
-                winner = {(1, 4): 1, (4, 5): 4, (1, 5): 5}.get(tuple(sorted(pairing.players)), min(pairing.players))
+                one, other = sorted(pairing.players)
+                winner = {(1, 4): 1, (4, 5): 4, (1, 5): 5}.get((one, other), one)
                 shares = tuple(float(number == winner) for number in pairing.players)
                 tournament = done(tournament, EnterResult(len(tournament.rounds), table, PairingResult(shares)))
     assert told(tournament) == [("tournament_equal", ["1", "P1, P4, P5"])]
     assert told(done(tournament, StartRound(tournament.version))) == [] == told(first)
 
 
-def test_a_round_that_needs_no_play_is_not_to_be_paired_again() -> None:
-    tournament = first_wins(started(club("knockout", players=4)))
-    one, _ = sorted(number for pairing in paired(tournament).rounds[1].pairings for number in pairing.players)
-    tournament = paired(done(tournament, ChangeEntrant(one, f"P{one}", withdrawn=True)))
-    assert tournament.rounds[1].complete and not tournament.rounds[1].started
-    assert told(done(tournament, ChangeEntrant(one, f"P{one}"))) == []
+def test_a_round_whose_results_are_in_is_not_paired_again() -> None:
+    """As when a tournament was taken over from another program, and the beginning of its last round was undone."""
+    tournament = first_wins(second_round())
+    tournament = replace(tournament, rounds=(tournament.rounds[0], replace(tournament.rounds[1], started=0)))
+    assert told(done(tournament, ChangeEntrant(1, "P1", withdrawn=True))) == []
 
 
 @pytest.mark.parametrize("system", ["round_robin", "knockout", "groups"])
