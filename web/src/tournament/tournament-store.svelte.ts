@@ -7,6 +7,15 @@ import { list, say } from "../words.ts";
 import { gamesOf } from "./score.ts";
 import type { Entrant, Pairing, Round, Standing, Tournament, TournamentCommand } from "./wire.ts";
 
+/** Rounds without the results that were not there before. */
+const withoutNew = (rounds: Round[], before: Round[]) =>
+  rounds.map((round, at) => ({
+    ...round,
+    pairings: round.pairings.map((pairing, place) =>
+      before[at]?.pairings[place]?.result ? pairing : { ...pairing, result: null, text: "" },
+    ),
+  }));
+
 export class TournamentStore {
   tournament = $state.raw<Tournament | null>(null);
   /** There is no such tournament. */
@@ -85,14 +94,17 @@ export class TournamentStore {
   }
 
   async do(command: TournamentCommand): Promise<void> {
-    const seen = JSON.stringify(this.tournament?.rounds);
+    const seen = this.tournament?.rounds ?? [];
     try {
       await this.send("commands", command);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== "tournament_stale") throw error;
       await this.ask();
-      // If only people came or went meanwhile, it still means what it meant. Else it may be right once that is seen.
-      if (!("version" in command) || JSON.stringify(this.tournament?.rounds) !== seen) throw error;
+      // If only people came or went meanwhile, it still means what it meant; the end, too, if only results came in.
+      // Else it may be right once that is seen.
+      const rounds = this.tournament?.rounds ?? [];
+      const same = command.do === "end_tournament" ? withoutNew(rounds, seen) : rounds;
+      if (!("version" in command) || JSON.stringify(same) !== JSON.stringify(seen)) throw error;
       await this.send("commands", { ...command, version: this.tournament!.version });
     }
   }

@@ -1,0 +1,42 @@
+"""What others do to a tournament while somebody types, chooses or looks."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from .conftest import Visit
+from .tournament_event import Event, button, more, points, word
+
+
+def hold_news(page: Page, event: Event) -> None:
+    page.route(re.compile(f"/api/tournaments/{event.id}$"), lambda route: route.abort())
+
+
+def test_it_ends_though_a_game_has_just_ended(visit: Visit) -> None:
+    page = visit(expected=("409", "net::ERR_FAILED"))
+    event = Event(page)
+    event.round()
+    event.open()
+    more(page, "bar.end_now")
+    hold_news(page, event)
+    table = {"round": 1, "table": 2}
+    event.do("enter_result", **table, result={"shares": [1, 0]})
+    event.do("enter_result", **table, result={"shares": [0, 1]}, correct=True)
+    page.unroute_all()
+    button(page, "bar.end").click()
+    expect(page.get_by_text(word("status.over"), exact=True)).to_be_visible()
+
+
+def test_it_does_not_end_where_results_were_corrected(visit: Visit) -> None:
+    page = visit(expected=("409", "net::ERR_FAILED"))
+    event = Event(page)
+    event.round()
+    event.do("enter_result", round=1, table=2, result={"shares": [1, 0]})
+    event.open()
+    more(page, "bar.end_now")
+    hold_news(page, event)
+    event.do("enter_result", round=1, table=2, result=None, correct=True)
+    page.unroute_all()
+    button(page, "bar.end").click()
+    expect(page.get_by_role("alert")).to_contain_text("Somebody has changed the tournament meanwhile")
+    assert event.data["status"] == "playing"
