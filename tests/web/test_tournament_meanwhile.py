@@ -40,3 +40,40 @@ def test_it_does_not_end_where_results_were_corrected(visit: Visit) -> None:
     button(page, "bar.end").click()
     expect(page.get_by_role("alert")).to_contain_text("Somebody has changed the tournament meanwhile")
     assert event.data["status"] == "playing"
+
+
+def test_what_was_said_is_in_your_language(visit: Visit) -> None:
+    page = visit(expected=("409", "net::ERR_FAILED"))
+    event = Event(page)
+    event.open()
+    hold_news(page, event)
+    event.do("pair_round")
+    page.unroute_all()
+    button(page, "bar.pair", round=1).click()
+    status = page.get_by_role("status")
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(status.filter(has_text=word("told.paired", round=1))).to_be_attached()
+    page.get_by_role("button", name="Français").click()
+    expect(status.filter(has_text=word("told.paired", "fr", round=1))).to_be_attached()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    event.do("forbid_pair", players=[1, 2])
+    french = event.data["last"]["sentence"]
+    expect(status.filter(has_text=french)).to_be_attached()
+    page.get_by_role("button", name="English").click()
+    expect(status.filter(has_text=word("told.paired", round=1))).to_have_count(0)
+    expect(status.filter(has_text=french)).to_have_count(0)
+    expect(status.filter(has_text=event.data["last"]["sentence"])).to_be_attached()
+
+
+def test_that_somebody_was_faster_is_no_news_for_long(visit: Visit) -> None:
+    page = visit(expected=("409", "net::ERR_FAILED"))
+    event = Event(page)
+    event.open()
+    hold_news(page, event)
+    event.do("pair_round")
+    page.unroute_all()
+    button(page, "bar.pair", round=1).click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    event.do("start_round")
+    expect(points(page, 1)).to_have_count(2)
+    expect(page.get_by_role("alert")).to_have_count(0)

@@ -1,12 +1,27 @@
 // What is sent to the server, from a form or a button.
 import { Refusal, sentence } from "../api.ts";
+import { page } from "../page.svelte.ts";
 
 /** Something that is sent: whether it is under way, and why it was refused. */
 export class Submission {
   busy = $state(false);
-  refusal = $state("");
   /** The code of the refusal, for those who offer a way out. */
   code = $state("");
+  #said = $state.raw({ text: "", lang: "", version: 0 });
+
+  /** `version`: the tournament's; that somebody has changed it is no news any more with the next one. */
+  constructor(readonly version: () => number = () => 0) {}
+
+  /** It was said in the language of then, by a server that has forgotten it. */
+  get refusal(): string {
+    const { text, lang, version } = this.#said;
+    const old = this.code === "tournament_stale" && version !== this.version();
+    return lang === page.boot?.lang && !old ? text : "";
+  }
+
+  set refusal(text: string) {
+    this.#said = { text, lang: page.boot?.lang, version: this.version() };
+  }
 
   /** Whether it was done. What somebody typed stays with them. */
   async run(act: () => Promise<unknown>): Promise<boolean> {

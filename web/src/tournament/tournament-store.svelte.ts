@@ -21,8 +21,7 @@ export class TournamentStore {
   /** There is no such tournament. */
   unknown = $state(false);
   failed = $state("");
-  /** What has just happened, for those who listen. */
-  news = $state("");
+  #news = $state.raw<() => string>(() => "");
   /** The round that somebody looks at; null: the last one. */
   chosen = $state<number | null>(null);
   /** Signs of the seats, by game and number of players. */
@@ -42,6 +41,9 @@ export class TournamentStore {
 
   /** Which entrant you are, as the server knows or as you have said. */
   readonly me = $derived(this.tournament?.me ?? (this.#self !== null && this.entrants.has(this.#self) ? this.#self : null));
+
+  /** What has just happened, for those who listen: in the language that is spoken now. */
+  readonly news = $derived(this.#news());
 
   constructor(readonly id: string) {
     this.path = `/api/tournaments/${id}`;
@@ -87,9 +89,12 @@ export class TournamentStore {
     const round = tournament.rounds.at(-1);
     const isNew = round && round.number > before.rounds.length;
     const begins = round?.started && !before.rounds[round.number - 1]?.started;
-    if (begins) this.news = say("tournament.told.begins", { round: round.number });
-    else if (isNew) this.news = say("tournament.told.paired", { round: round.number });
-    else this.news = [tournament.last?.name, tournament.last?.sentence].filter(Boolean).join(" · ");
+    this.#news = () => {
+      if (begins) return say("tournament.told.begins", { round: round.number });
+      if (isNew) return say("tournament.told.paired", { round: round.number });
+      const last = this.tournament?.last;
+      return [last?.name, last?.sentence].filter(Boolean).join(" · ");
+    };
     if (isNew) this.#tell(tournament, round);
   }
 
