@@ -5,11 +5,79 @@ import re
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit
-from .tournament_event import Event, button, more, points, word
+from .tournament_event import Event, button, more, points, row, word
+
+
+def start_with_others(event: Event) -> None:
+    """The round is taken back, those who sit first at its two tables change places, and it begins again."""
+    event.do("undo_step", step=event.data["may"]["undo"]["number"])
+    first, second = (one["players"] for one in event.data["rounds"][-1]["pairings"])
+    tables = [[second[0], first[1]], [first[0], second[1]]]
+    event.do("set_pairings", version=event.data["version"], tables=tables)
+    event.do("start_round")
 
 
 def hold_news(page: Page, event: Event) -> None:
     page.route(re.compile(f"/api/tournaments/{event.id}$"), lambda route: route.abort())
+
+
+def test_a_question_is_for_those_who_sat_there(visit: Visit) -> None:
+    page = visit()
+    event = Event(page)
+    event.round()
+    event.open()
+    points(page, 1).first.fill("46")
+    points(page, 1).nth(1).fill("45")
+    row(page, 1).get_by_role("button", name="0–1", exact=True).click()
+    meant = button(page, "entry.meant", shares="0–1")
+    expect(meant).to_be_visible()
+    button(page, "view.public").click()
+    expect(points(page, 1)).to_have_count(0)
+    expect(meant).to_have_count(0)
+    button(page, "view.organiser").click()
+    expect(meant).to_be_visible()
+    button(page, "bar.more").click()
+    page.get_by_role("button", name=re.compile("^Undo: ")).click()
+    expect(button(page, "bar.start", round=1)).to_be_visible()
+    expect(meant).to_have_count(0)
+    button(row(page, 1), "hand.swap", table=1).focus()
+    page.keyboard.press("Enter")
+    expect(row(page, 1)).to_have_accessible_name("Table 1: Cid and Ada")
+    expect(button(row(page, 1), "hand.swap", table=1)).to_be_focused()
+    for name in ("Ada", "Bea"):
+        page.get_by_role("button", name=name, exact=True).focus()
+        page.keyboard.press("Enter")
+    expect(row(page, 1)).to_have_accessible_name("Table 1: Cid and Bea")
+    expect(page.get_by_role("button", name="Ada", exact=True)).to_be_focused()
+    button(page, "bar.start", round=1).click()
+    expect(points(page, 1).first).to_have_value("")
+    expect(meant).to_have_count(0)
+    assert event.data["rounds"][0]["pairings"][0]["result"] is None
+
+
+def test_half_a_result_is_not_saved_for_others(visit: Visit) -> None:
+    """Neither where news has come, nor where it has not."""
+    page = visit(expected=("409", "net::ERR_FAILED"))
+    event = Event(page)
+    event.round()
+    event.open()
+    said = page.get_by_role("alert").filter(has_text=word("entry.changed", table=1))
+    points(page, 1).first.fill("46")
+    start_with_others(event)
+    expect(row(page, 1)).to_have_accessible_name("Table 1: Dan and Cid")
+    expect(said).to_be_visible()
+    expect(button(page, "entry.more", table=1)).to_be_focused()
+    expect(points(page, 1).first).to_have_value("")
+    hold_news(page, event)
+    points(page, 1).first.fill("46")
+    expect(said).to_have_count(0)
+    start_with_others(event)
+    page.unroute_all()
+    points(page, 1).nth(1).fill("40")
+    page.keyboard.press("Enter")
+    expect(row(page, 1)).to_have_accessible_name("Table 1: Ada and Cid")
+    expect(said).to_be_visible()
+    assert [one["result"] for one in event.data["rounds"][0]["pairings"]] == [None, None]
 
 
 def test_it_ends_though_a_game_has_just_ended(visit: Visit) -> None:

@@ -105,10 +105,10 @@ export class Draft {
   async save(sure = false): Promise<boolean> {
     const result = this.wanted;
     if (result === undefined || this.submission.busy || (this.asks && !sure)) return false;
-    const { table } = this.pairing();
+    const { table, players } = this.pairing();
     const correct = this.replaces;
     const done = await this.submission.run(() =>
-      this.store.do({ do: "enter_result", round: this.round, table, result, correct }),
+      this.store.do({ do: "enter_result", round: this.round, table, result, correct, players }),
     );
     if (!done) return false;
     this.forget();

@@ -27,7 +27,7 @@ test("two points are a result once both are there", async () => {
   expect(draft.winners).toEqual([0]);
   expect(await draft.save()).toBe(true);
   expect(sent).toEqual([
-    { do: "enter_result", round: 4, table: 3, result: { shares: [1, 0], points: [46, 45] }, correct: false },
+    { do: "enter_result", round: 4, table: 3, result: { shares: [1, 0], points: [46, 45] }, correct: false, players: [1, 2] },
   ]);
   expect([draft.touched, draft.saved]).toEqual([false, true]);
 });
