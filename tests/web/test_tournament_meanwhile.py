@@ -80,6 +80,47 @@ def test_half_a_result_is_not_saved_for_others(visit: Visit) -> None:
     assert [one["result"] for one in event.data["rounds"][0]["pairings"]] == [None, None]
 
 
+def test_settings_change_only_what_was_changed(visit: Visit) -> None:
+    page = visit()
+    event = Event(page)
+    event.open()
+    more(page, "bar.settings")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label(word("choices.place")).fill("Town hall")
+    settings = event.data["settings"]
+    event.do("change_settings", settings={**settings, "name": "Renamed", "rounds": 3, "times": [0, 1_900_000_000_000]})
+    dialog.get_by_text(word("choices.times"), exact=True).click()
+    dialog.get_by_label(word("round", round=3), exact=True).fill("2031-05-01T15:40")
+    button(dialog, "choices.save").click()
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Renamed")
+    now = event.data["settings"]
+    assert (now["name"], now["place"], now["rounds"]) == ("Renamed", "Town hall", 3)
+    assert now["times"][1] == 1_900_000_000_000 and now["times"][2] > now["times"][1]
+
+
+def test_a_player_changes_only_as_was_typed(visit: Visit) -> None:
+    page = visit()
+    event = Event(page)
+    event.open()
+    button(page, "bar.players").click()
+    dialog = page.get_by_role("dialog")
+    button(dialog, "people.change", name="Bea").click()
+    form = dialog.get_by_role("listitem").locator("form")
+    form.get_by_label(word("people.club")).fill("Lyon")
+    event.do("change_entrant", number=2, name="Beate", rating=1700, absent=[1])
+    button(form, "people.save").click()
+    expect(form).to_have_count(0)
+    bea = event.data["entrants"][1]
+    assert [bea[part] for part in ("name", "rating", "club", "absent")] == ["Beate", 1700, "Lyon", [1]]
+    absent = dialog.get_by_role("button", name=f"{word('people.absent', round=1)} – Ada", exact=True)
+    event.do("change_entrant", number=1, name="Adele", rating=1800)
+    absent.click()
+    expect(dialog.get_by_role("button", name=re.compile("Adele$")).first).to_have_attribute("aria-pressed", "true")
+    ada = event.data["entrants"][0]
+    assert [ada[part] for part in ("name", "rating", "absent")] == ["Adele", 1800, [1]]
+
+
 def test_it_ends_though_a_game_has_just_ended(visit: Visit) -> None:
     page = visit(expected=("409", "net::ERR_FAILED"))
     event = Event(page)

@@ -114,6 +114,12 @@ export class TournamentStore {
     }
   }
 
+  /** A command that says all of something, also what stays: as it is now, not as it was when news last came. */
+  async change(command: () => TournamentCommand): Promise<void> {
+    await this.ask();
+    await this.do(command());
+  }
+
   async send(path: string, body: unknown): Promise<void> {
     this.take(await post<Tournament>(`${this.path}/${path}`, body));
   }
