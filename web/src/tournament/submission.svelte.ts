@@ -1,6 +1,7 @@
 // What is sent to the server, from a form or a button.
 import { Refusal, sentence } from "../api.ts";
 import { page } from "../page.svelte.ts";
+import { holder } from "./focus.ts";
 
 /** Something that is sent: whether it is under way, and why it was refused. */
 export class Submission {
@@ -23,9 +24,10 @@ export class Submission {
     this.#said = { text, lang: page.boot?.lang, version: this.version() };
   }
 
-  /** Whether it was done. What somebody typed stays with them. */
+  /** Whether it was done. What somebody typed stays with them, and the focus at the button, which is closed meanwhile. */
   async run(act: () => Promise<unknown>): Promise<boolean> {
     if (this.busy) return false;
+    const back = holder();
     this.busy = true;
     this.refusal = this.code = "";
     try {
@@ -37,6 +39,7 @@ export class Submission {
       return false;
     } finally {
       this.busy = false;
+      await back();
     }
   }
 }
