@@ -1,4 +1,4 @@
-"""The list of players: who is found, whatever the accents."""
+"""The list of players: who is found, and when nobody comes any more."""
 
 from playwright.sync_api import expect
 
@@ -17,3 +17,13 @@ def test_a_name_is_found_without_its_accents(visit: Visit) -> None:
     for sought, name in (("elodie", names[0]), ("NUNEZ", names[0]), ("gęs", names[1]), ("Ångström", names[2])):
         page.get_by_label(word("people.find")).fill(sought)
         expect(found).to_have_text(name)
+
+
+def test_nobody_comes_after_the_end(visit: Visit) -> None:
+    page = visit()
+    event = Event(page)
+    event.round()
+    event.do("end_tournament")
+    event.open()
+    button(page, "bar.players").click()
+    expect(page.get_by_role("dialog").get_by_text(word("people.over"))).to_be_visible()
