@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from .conftest import Site
-from .tournament_event import points
+from .tournament_event import button, more, points, word
 
 TOURNAMENT = (sys.executable, "-m", "hexagora", "tournament")
 
@@ -40,6 +40,12 @@ def test_a_file_is_opened_by_its_organiser(browser: Browser, tmp_path: Path) -> 
             other.goto(page.url)
             expect(other.get_by_role("heading", name="Club day")).to_be_visible()
             expect(points(other, 1)).to_have_count(0)
+            more(page, "bar.settings")
+            button(page, "erase.ask").click()
+            question = page.get_by_role("alertdialog", name=word("erase.title"))
+            expect(question).to_have_accessible_description(word("erase.line_file", file="club.jsonl"))
+            button(question, "erase.yes").click()
+            expect(page).to_have_url(re.compile("/t$"))
     finally:
         assert site.stop() == 0
-    assert "46–45" in club("pairings") and "Guest" in club("log")
+    assert "46–45" in club("pairings") and "Guest" in club("log")  # as it was when it was closed
