@@ -1,14 +1,14 @@
 // To the game that has begun for a player, once: whoever comes back from it stays where they are.
 import { get } from "../api.ts";
 import { go } from "../route.ts";
-import { gamesOf } from "./score.ts";
+import { ownTable } from "./score.ts";
 import type { Tournament } from "./wire.ts";
 
 /** How often a table asks where its tournament is; it also says that somebody is there. */
 const EVERY = 10_000;
 
 export function goToOwnGame({ rounds, me, status }: Tournament): void {
-  const mine = me === null ? undefined : gamesOf(rounds.at(-1)).find(({ players }) => players.includes(me));
+  const mine = ownTable(rounds, me)?.pairing;
   if (!mine?.match || mine.result || status === "paused" || status === "over") return;
   const key = `hexagora ${mine.match}`;
   try {

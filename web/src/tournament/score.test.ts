@@ -11,6 +11,7 @@ import {
   exchanged,
   fieldTime,
   half,
+  hasBoards,
   hasResults,
   inOrder,
   isAgainstPoints,
@@ -22,6 +23,7 @@ import {
   nextRound,
   nextStep,
   outcomeOf,
+  ownTable,
   parsed,
   pointsFor,
   pointsText,
@@ -340,6 +342,20 @@ test("tie-breaks by points where something has points", () => {
   expect(breaksOf(tournament(false))).toEqual(["buchholz"]);
   expect(breaksOf(tournament(true))).toEqual(["buchholz", "difference"]);
   expect(breaksOf(tournament(false, { shares: [1, 0], points: [3, 1] }))).toEqual(["buchholz", "difference"]);
+});
+
+test("where somebody plays: at the newest table without a result, else at that of the last round", () => {
+  const won = { result: { shares: [1, 0] } };
+  const rounds = [round(1, [pairing(1, [1, 2]), pairing(2, [3, 4], won)]), round(2, [pairing(1, [3, 5], won), pairing(2, [4, 6])])];
+  const where = [1, 2, 3, 4, 5, 6, 7, null].map((number) => ownTable(rounds, number));
+  expect(where.map((found) => found && [found.round.number, found.pairing.table])).toEqual([[1, 1], [1, 1], [2, 1], [2, 2], [2, 1], [2, 2], undefined, undefined]);
+  expect(ownTable([], 1)).toBeUndefined();
+});
+
+test("boards can be seen while any game goes on here", () => {
+  const game = { match: "abc" };
+  expect(hasBoards([round(1, [pairing(1, [1, 2], game)]), round(2, [pairing(1, [3, 4])])])).toBe(true);
+  expect(hasBoards([round(1, [pairing(1, [1, 2], { ...game, result: { shares: [1, 0] } })]), round(2, [pairing(1, [3, 4])])])).toBe(false);
 });
 
 test("an address that only this computer reaches", () => {

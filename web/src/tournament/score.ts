@@ -3,7 +3,7 @@ import { page } from "../page.svelte.ts";
 import { rule } from "../table/clock.ts";
 import type { ClockRule } from "../wire.ts";
 import { say } from "../words.ts";
-import type { Cell, Pairing, Result, Round, Standing, Tournament } from "./wire.ts";
+import type { Cell, LiveBoard, Pairing, Result, Round, Standing, Tournament } from "./wire.ts";
 
 const MINUS = "−";
 
@@ -166,6 +166,29 @@ export function meetings(standings: Standing[], rounds: Round[]): Map<string, Me
 
 /** The tables of a round at which somebody plays, and those who do not. */
 export const gamesOf = (round: Round | undefined) => round?.pairings.filter(({ kind }) => kind === "game") ?? [];
+
+export interface TableOfRound {
+  round: Round;
+  pairing: Pairing;
+}
+
+/** Tables of rounds before the last one that have no result: in free play they go on beside it. */
+export const stillOpen = (rounds: Round[]): TableOfRound[] =>
+  rounds.slice(0, -1).flatMap((round) => gamesOf(round).flatMap((pairing) => (pairing.result ? [] : [{ round, pairing }])));
+
+/** Whether boards can be seen: games of the last round that are played here, or earlier ones that go on. */
+export const hasBoards = (rounds: Round[]) => [...stillOpen(rounds).map(({ pairing }) => pairing), ...gamesOf(rounds.at(-1))].some(({ match }) => match);
+
+/** What a board is called: in free play tables of earlier rounds go on. */
+export const boardName = ({ round, table }: LiveBoard, { rounds }: Tournament) =>
+  round === rounds.length ? String(table) : say("tournament.boards.earlier", { round, table });
+
+/** The table of an entrant: the newest without a result, of whichever round, else that of the last round. */
+export function ownTable(rounds: Round[], number: number | null): TableOfRound | undefined {
+  const last = rounds.at(-1);
+  const own = [...stillOpen(rounds), ...gamesOf(last).map((pairing) => ({ round: last!, pairing }))].filter(({ pairing }) => pairing.players.includes(number!));
+  return own.findLast(({ pairing }) => !pairing.result) ?? own.at(-1);
+}
 
 /** How many results of a round are in, and of how many. */
 export function resultsIn(round: Round): [number, number] {

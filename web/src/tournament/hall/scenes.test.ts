@@ -14,7 +14,7 @@ const tournament = (players: number, more: object = {}) =>
 
 test("pairings, then standings, in pages that fit", () => {
   const scenes = scenesOf(tournament(36), [], 8);
-  expect(scenes.map(({ key }) => key)).toEqual(["pairings 0", "pairings 1", "pairings 2", ...[0, 1, 2].map((page) => `standings 0 ${page}`)]);
+  expect(scenes.map(({ key }) => key)).toEqual(["pairings 1 0", "pairings 1 1", "pairings 1 2", ...[0, 1, 2].map((page) => `standings 0 ${page}`)]);
   expect(scenes.flatMap((scene) => (scene.kind === "pairings" ? scene.pairings.map(({ table }) => table) : []))).toHaveLength(18);
   for (const scene of scenes) if (scene.kind === "pairings") expect(scene.pairings).toHaveLength(6);
 });
@@ -28,6 +28,14 @@ test("boards that are played stand between", () => {
   const scenes = scenesOf(tournament(4), boards, 8);
   expect(scenes.map(({ kind }) => kind)).toEqual(["pairings", "boards", "standings"]);
   expect(scenes[1]).toMatchObject({ boards: [{ table: 1 }, { table: 3 }] });
+});
+
+test("in free play tables of earlier rounds are still shown", () => {
+  const table = (number: number, result: object | null) => ({ table: number, kind: "game", players: [2 * number - 1, 2 * number], result });
+  const rounds = [{ number: 1, pairings: [table(1, null), table(2, {})] }, { number: 2, pairings: [table(2, null)] }];
+  const shown = (more: object) => scenesOf(tournament(4, { rounds, ...more }), [], 8).flatMap((scene) => (scene.kind === "pairings" ? [[scene.round.number, ...scene.pairings.map(({ table }) => table)]] : []));
+  expect(shown({})).toEqual([[2, 2], [1, 1]]);
+  expect(shown({ status: "over" })).toEqual([]);
 });
 
 test("groups have a page each until the tree begins", () => {

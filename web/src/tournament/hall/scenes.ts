@@ -1,5 +1,5 @@
 // What a screen in a hall shows in turn.
-import { bracket, gamesOf } from "../score.ts";
+import { bracket, gamesOf, stillOpen } from "../score.ts";
 import { portions } from "../print/chart.ts";
 import type { Entrant, LiveBoard, Pairing, Round, Standing, Tournament } from "../wire.ts";
 
@@ -29,19 +29,23 @@ function paged<Row>(rows: Row[], fit: number): Row[][] {
   return portions(rows, Math.ceil(rows.length / Math.max(1, pages)));
 }
 
-/** All pages: before the first round those who have come, then the last round, its boards, and the standings. */
+/** All pages: before the first round those who have come; then the last round, tables of earlier ones that go on, boards,
+ * and the standings. */
 export function scenesOf(tournament: Tournament, boards: LiveBoard[], fit: number): Scene[] {
   const round = tournament.rounds.at(-1);
   const here = tournament.entrants.filter(({ withdrawn }) => !withdrawn);
   if (!round) return paged(here, fit * 2).map((entrants, page, { length }) => ({ key: `entrants ${page}`, kind: "entrants", entrants, page, pages: length }));
   const scenes: Scene[] = [];
-  // Tables with three and more take more than a row each.
-  const games = gamesOf(round);
-  const wide = Math.max(2, ...games.map(({ players }) => players.length));
-  const rows = [...games, ...round.pairings.filter(({ kind }) => kind !== "game")];
-  if (tournament.status !== "over") {
+  const seat = (of: Round, rows: Pairing[]) => {
+    // Tables with three and more take more than a row each.
+    const wide = Math.max(2, ...rows.map(({ players }) => players.length));
     const parts = paged(rows, Math.max(2, Math.floor(wide > 2 ? fit / (wide > 4 ? 2 : 1.5) : fit)));
-    scenes.push(...parts.map((pairings, page): Scene => ({ key: `pairings ${page}`, kind: "pairings", round, pairings, page, pages: parts.length })));
+    scenes.push(...parts.map((pairings, page): Scene => ({ key: `pairings ${of.number} ${page}`, kind: "pairings", round: of, pairings, page, pages: parts.length })));
+  };
+  if (tournament.status !== "over") {
+    seat(round, [...gamesOf(round), ...round.pairings.filter(({ kind }) => kind !== "game")]);
+    const open = stillOpen(tournament.rounds);
+    for (const before of new Set(open.map(({ round }) => round))) seat(before, open.filter(({ round }) => round === before).map(({ pairing }) => pairing));
     const live = boards.filter(({ status }) => status === "playing").slice(0, MOST_BOARDS);
     if (live.length) scenes.push({ key: "boards", kind: "boards", boards: live, page: 0, pages: 1 });
   }

@@ -1,0 +1,47 @@
+"""What the pages of a tournament say to one of its players: where their game is, and that they have left."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from .conftest import Visit
+from .table import ask, say
+from .tournament_event import Event, button, word
+
+HEX = {"game": "hex", "options": {"board": "rhombus", "size": 2, "swap": False}}
+
+
+def enter(visit: Visit, event: Event, count: int) -> dict[int, Page]:
+    """Players P1, P2, … on devices of their own, by number."""
+    pages: dict[int, Page] = {}
+    for number in range(1, count + 1):
+        page = pages[number] = visit()
+        page.goto("/learn")
+        answer = ask(page, f"/api/tournaments/{event.id}/commands", {"do": "enter_tournament", "name": f"P{number}"})
+        assert answer.ok, answer.text()
+    return pages
+
+
+def test_games_of_earlier_rounds_go_on(visit: Visit) -> None:
+    """In free play a new round does not wait for those who still play."""
+    event = Event(visit(), players=0, system="free", online=True, entry=True, games=[HEX])
+    pages = enter(visit, event, 5)
+    event.round()
+    going, done = event.data["rounds"][0]["pairings"]
+    event.do("enter_result", round=1, table=done["table"], result={"shares": [1, 0]})
+    event.round()
+    page = pages[going["players"][0]]
+    page.goto(event.address)
+    expect(page).to_have_url(re.compile(f"/g/{going['match']}$"))
+    page.go_back()
+    event.open(page)
+    expect(page.get_by_text(word("mine.ready"))).to_be_visible()
+    expect(page.get_by_role("link", name=word("mine.play"))).to_have_attribute("href", f"/g/{going['match']}")
+    screen = visit(width=1920, height=1080)
+    screen.goto(f"{event.address}/hall")
+    title = screen.get_by_role("heading", level=1)
+    for round in (2, 1):
+        expect(title).to_have_text(say("tournaments.hall.pairings", round=round))
+        screen.keyboard.press("ArrowRight")
+    expect(title).to_have_text(say("tournaments.hall.boards"))
+    expect(screen.get_by_text(word("boards.earlier", round=1, table=going["table"]), exact=True)).to_be_visible()
