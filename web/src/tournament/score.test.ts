@@ -18,6 +18,7 @@ import {
   isAhead,
   isAlone,
   isDone,
+  isOpen,
   isSame,
   meetings,
   nextRound,
@@ -356,6 +357,13 @@ test("boards can be seen while any game goes on here", () => {
   const game = { match: "abc" };
   expect(hasBoards([round(1, [pairing(1, [1, 2], game)]), round(2, [pairing(1, [3, 4])])])).toBe(true);
   expect(hasBoards([round(1, [pairing(1, [1, 2], { ...game, result: { shares: [1, 0] } })]), round(2, [pairing(1, [3, 4])])])).toBe(false);
+});
+
+test("people are called while they can enter", () => {
+  const open = (system: Tournament["settings"]["system"], rounds: number, some: object = {}) => isOpen({ system, entry: true, ...some }, "playing", rounds);
+  expect([open("swiss", 2), open("free", 1), open("knockout", 0)]).toEqual([true, true, true]);
+  expect([open("knockout", 1), open("round_robin", 1), open("groups", 3), open("swiss", 0, { entry: false })]).toEqual([false, false, false, false]);
+  expect(isOpen({ system: "swiss", entry: true }, "over", 3)).toBe(false);
 });
 
 test("an address that only this computer reaches", () => {

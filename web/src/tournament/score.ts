@@ -276,10 +276,14 @@ export function bracket({ rounds, total, settings }: Pick<Tournament, "rounds" |
 }
 
 /** Whether the tree and not the tie-breaks says who is before whom, but for those of a group. */
-export const isTree = ({ system }: Tournament["settings"]) => system === "knockout" || system === "groups";
+export const isTree = ({ system }: Pick<Tournament["settings"], "system">) => system === "knockout" || system === "groups";
 
 /** Whether nobody can enter once it has begun, and schedule or tree say who meets whom. */
-export const isFixed = (settings: Tournament["settings"]) => settings.system === "round_robin" || isTree(settings);
+export const isFixed = (settings: Pick<Tournament["settings"], "system">) => settings.system === "round_robin" || isTree(settings);
+
+/** Whether people are called to take part: not any more after `rounds`, if then nobody can enter. */
+export const isOpen = (settings: Pick<Tournament["settings"], "system" | "entry">, status: Tournament["status"], rounds: number) =>
+  !!settings.entry && status !== "over" && !(rounds && isFixed(settings));
 
 export type TieBreak = NonNullable<Tournament["settings"]["tie_breaks"]>[number];
 export const TIE_BREAKS: TieBreak[] = ["points", "difference", "buchholz", "sonneborn_berger", "direct", "quotient"];
