@@ -202,6 +202,19 @@ def test_who_plays_is_named_as_they_entered(client: TestClient) -> None:
     assert "Robert" not in log.text and [line["name"] for line in log.json()[:2]] == ["Tiger", "Tiger"]
 
 
+def test_who_has_left_is_still_known(client: TestClient) -> None:
+    ann, bob, eve = Player(client), Player(client), Player(client)
+    id = ann.new(**ONLINE)
+    for who, name in ((bob, "Bob"), (eve, "Eve")):
+        who.order(id, "enter_tournament", name=name)
+    ann.whole(id, "pair_round")
+    left = bob.order(id, "leave_tournament")
+    assert left["me"] == 1 and left["role"] == "" and left["may"]["enter"] and not left["may"]["leave"]
+    back = bob.order(id, "enter_tournament", name="Another")
+    assert back["role"] == "player" and back["may"]["leave"] and not back["may"]["enter"]
+    assert back["entrants"][0]["name"] == "Bob"
+
+
 def test_a_helper_is_offered_what_a_helper_can_undo(client: TestClient) -> None:
     ann, eve = Player(client), Player(client)
     id = ann.new()

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from .checks import accessible
 from .conftest import Visit
 from .table import ask, say
 from .tournament_event import Event, button, word
@@ -45,3 +46,46 @@ def test_games_of_earlier_rounds_go_on(visit: Visit) -> None:
         screen.keyboard.press("ArrowRight")
     expect(title).to_have_text(say("tournaments.hall.boards"))
     expect(screen.get_by_text(word("boards.earlier", round=1, table=going["table"]), exact=True)).to_be_visible()
+
+
+def test_who_has_left_is_told_and_comes_back_as_before(visit: Visit, axe: str) -> None:
+    event = Event(visit(), players=0, rounds=3, online=True, entry=True, games=[HEX])
+    pages = enter(visit, event, 3)
+    event.round()
+    free = next(one["players"][0] for one in event.data["rounds"][0]["pairings"] if one["kind"] == "bye")
+    page = event.open(pages[free])
+    button(page, "leave.ask").click()
+    button(page, "leave.yes").click()
+    told = page.get_by_text(f"P{free} {word('enter.back')}")
+    expect(told).to_be_visible()
+    expect(page.get_by_label(word("enter.title"))).to_have_count(0)
+    accessible(page, axe)
+    button(page, "enter.yes").click()
+    expect(told).to_have_count(0)
+    assert [(one["name"], one["withdrawn"]) for one in event.data["entrants"]] == [(f"P{n}", False) for n in (1, 2, 3)]
+    event.do("change_settings", settings={**event.data["settings"], "entry": False})
+    button(page, "leave.ask").click()
+    button(page, "leave.yes").click()
+    expect(told).to_be_visible()
+    expect(button(page, "enter.yes")).to_have_count(0)
+
+
+def test_who_plays_can_leave_and_still_has_their_game(visit: Visit) -> None:
+    event = Event(visit(), players=0, rounds=3, online=True, entry=True, games=[HEX])
+    pages = enter(visit, event, 2)
+    event.round()
+    (game,) = event.data["rounds"][0]["pairings"]
+    for number, page in pages.items():
+        page.goto(event.address)
+        expect(page).to_have_url(re.compile(f"/g/{game['match']}$"))
+        event.open(page)
+        if number == 1:
+            button(page, "leave.ask").click()
+            question = page.get_by_role("alertdialog", name=word("leave.title"))
+            expect(question).to_have_accessible_description(f"{word('leave.line')} {word('leave.game')}")
+            button(page, "leave.yes").click()
+        else:
+            event.do("change_entrant", number=number, name="P2", withdrawn=True)
+        expect(page.get_by_text(word("enter.back"))).to_be_visible()
+        expect(button(page, "leave.ask")).to_have_count(0)
+        expect(page.get_by_role("link", name=word("mine.play"))).to_have_attribute("href", f"/g/{game['match']}")

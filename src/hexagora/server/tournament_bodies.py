@@ -183,7 +183,7 @@ class TournamentData(msgspec.Struct):
     status: Literal["new", "paired", "playing", "between", "paused", "over"]
     total: Annotated[int, about("How many rounds there are in all; 0: as many as the organiser likes.")]
     role: EntryRole
-    me: Annotated[int | None, about("Your number, if you take part.")]
+    me: Annotated[int | None, about("Your number, if you take part or have left.")]
     may: TournamentMayData
     entrants: list[EntrantData]
     here: Annotated[list[int], about("Numbers of those who have a page open now; for those who may change things.")]

@@ -67,7 +67,7 @@ class TournamentView:
         """`readers`: of its log, by language; they read on. `before`: an earlier one, whose rounds may do."""
         self.tournament = tournament
         self.status = status_of(tournament)
-        self.numbers = {one.person: one.number for one in tournament.entrants if one.person and not one.withdrawn}
+        self.numbers = {one.person: one.number for one in tournament.entrants if one.person}
         self.last: dict[tuple[str, bool], TournamentLogData | None] = {}  # also private ones, or not
         self.undo: dict[str, tuple[LogLine, TournamentLogData] | None] = {}
         for language, reader in readers.items():
@@ -126,7 +126,12 @@ class TournamentView:
             return "organiser"
         if may_change(self.tournament, person):
             return "helper"
-        return "player" if person in self.numbers else ""
+        return "player" if self._plays(person) else ""
+
+    def _plays(self, person: str) -> bool:
+        """Whether somebody takes part, and has not left."""
+        me = self.numbers.get(person)
+        return me is not None and not self.tournament.by_number[me].withdrawn
 
     def _orders(self, person: str, role: EntryRole, language: str) -> TournamentMayData:
         tournament, status = self.tournament, self.status
@@ -134,7 +139,7 @@ class TournamentView:
         undo = self.undo[language]
         if undo and (not change or (role == "helper" and isinstance(undo[0].step.event, OfHelpers))):
             undo = None
-        me = self.numbers.get(person)
+        plays = self._plays(person)
         open_ = not (tournament.rounds and tournament.settings.system in FIXED)
         devices = tournament.settings.online and any(not one.person for one in tournament.entrants)
         return TournamentMayData(
@@ -142,8 +147,8 @@ class TournamentView:
             pair=change and self.why is None and status not in ("over", "paused"),
             start=change and status == "paired",
             end=change and status not in ("new", "over"),
-            enter=tournament.settings.entry and me is None and not tournament.over and (open_ or devices),
-            leave=me is not None and not tournament.over,
+            enter=tournament.settings.entry and not plays and not tournament.over and (open_ or devices),
+            leave=plays and not tournament.over,
             undo=undo and undo[1],
             why=self.why.say(language) if change and self.why else "",
             notes=self.notes[language] if change else [],

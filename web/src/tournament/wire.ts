@@ -136,7 +136,7 @@ export interface Tournament {
   status: "new" | "paired" | "playing" | "between" | "paused" | "over";
   /** How many rounds there are in all; 0: as many as the organiser likes. */ total: number;
   role: "organiser" | "helper" | "player" | "";
-  /** Your number, if you take part. */ me: number | null;
+  /** Your number, if you take part or have left. */ me: number | null;
   may: TournamentMay;
   entrants: Entrant[];
   /** Numbers of those who have a page open now; for those who may change things. */ here: number[];
