@@ -115,7 +115,7 @@ def test_it_stops_when_all_is_erased(visit: Visit) -> None:
     hall(screen, event)
     assert page.request.delete(f"/api/tournaments/{event.id}").ok
     screen.clock.run_for(4000)
-    expect(screen.get_by_role("heading", level=1)).to_have_text(say("lost.title"))
+    expect(screen.get_by_role("heading", level=1)).to_have_text(say("tournament.gone"))
     asked: list[str] = []
     screen.on("request", lambda request: asked.append(request.url))
     screen.clock.run_for(30_000)

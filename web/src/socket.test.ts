@@ -191,6 +191,7 @@ test.each([
   vi.advanceTimersByTime(600_000);
   live.nudge();
   expect(lost).toEqual([why]);
+  expect(online).toEqual([]);
   expect(wires.length).toBe(1);
 });
 

@@ -120,8 +120,8 @@ export class Live {
     clearTimeout(this.timer);
     this.probe = undefined;
     this.ready = false;
+    if (this.closed) return; // there is nothing to wait for
     this.listener.online(why);
-    if (this.closed) return;
     this.patient = why === "full" || why === "fast";
     this.timer = setTimeout(() => this.connect(), this.patient ? this.pause : this.wait);
     if (this.patient) this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);

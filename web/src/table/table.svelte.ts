@@ -24,7 +24,7 @@ export class Table {
   board = $state.raw<Board | null>(null);
   /** Connected, or why not. */
   online = $state<true | Break>(true);
-  lost = $state<Lost | null>(null);
+  lost = $state<Lost | "gone" | null>(null);
   /** When the clocks of `match` were sent, by performance.now(). */
   clocksAt = $state(0);
   thinking = $state<number | null>(null);
@@ -64,7 +64,7 @@ export class Table {
     this.live = new Live(() => this.address(), {
       message: (message) => this.hear(message),
       online: (now) => this.connection(now),
-      lost: (why) => (this.lost = why),
+      lost: (why) => this.lose(why === "unknown" && this.match ? "gone" : why),
     });
     this.past = new Past((from, to) => this.positions(from, to));
     this.picker = new Picker((picks) => this.following(picks));
@@ -216,6 +216,13 @@ export class Table {
     // Once the board shows the present again, which hushes what was said before.
     if (sentence) setTimeout(() => this.note(answer, sentence));
     return answer.type === "history" ? answer.positions : [];
+  }
+
+  /** It does not come back: what was said of a break before is past. */
+  private lose(why: Lost | "gone"): void {
+    clearTimeout(this.breaking);
+    this.lost = why;
+    this.announce(say(`lost.${why}`));
   }
 
   /** A break is announced once it lasts: most are over before anybody could read of them. */
