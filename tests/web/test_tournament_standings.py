@@ -4,7 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
+from .checks import box
 from .conftest import Visit
+from .table import say
 from .tournament_event import Event, word
 
 # How far the text in each cell of the rounds is from that of the next one.
@@ -16,6 +18,12 @@ GAPS = """rows => rows.flatMap(row => {
     });
     return boxes.slice(1).map((one, place) => one.left - boxes[place].right);
 })"""
+
+
+def test_all_meet_twice(visit: Visit) -> None:
+    event = Event(visit(), system="round_robin", cycles=2)
+    page = event.open()
+    expect(page.locator(".facts")).to_contain_text(say("tournaments.double"))
 
 
 def test_equals_of_a_group_share_their_place(visit: Visit) -> None:
@@ -59,3 +67,11 @@ def test_rounds_of_many_players_stand_apart(visit: Visit) -> None:
     rows = page.locator("td.rounds")
     expect(rows).to_have_count(200)
     assert min(rows.evaluate_all(GAPS)) >= 4
+
+
+def test_a_note_stands_apart_from_the_progress(visit: Visit) -> None:
+    event = Event(visit(), rounds=3, times=[0, 4102444800000])
+    event.round()
+    page = event.open()
+    track = box(page.locator(".track"))
+    assert box(page.get_by_text("Round 2 at about"))["y"] - track["y"] - track["height"] >= 4
