@@ -1,4 +1,5 @@
-"""What the pages of a tournament say to one of its players: where their game is, and that they have left."""
+"""What the pages of a tournament say to somebody: that they can take part, where their game is, that they have left, or
+that all of it was erased."""
 
 import re
 
@@ -12,11 +13,11 @@ from .tournament_event import Event, button, word
 HEX = {"game": "hex", "options": {"board": "rhombus", "size": 2, "swap": False}}
 
 
-def enter(visit: Visit, event: Event, count: int) -> dict[int, Page]:
+def enter(visit: Visit, event: Event, count: int, expected: tuple[str, ...] = ()) -> dict[int, Page]:
     """Players P1, P2, … on devices of their own, by number."""
     pages: dict[int, Page] = {}
     for number in range(1, count + 1):
-        page = pages[number] = visit()
+        page = pages[number] = visit(expected=expected)
         page.goto("/learn")
         answer = ask(page, f"/api/tournaments/{event.id}/commands", {"do": "enter_tournament", "name": f"P{number}"})
         assert answer.ok, answer.text()
@@ -89,3 +90,42 @@ def test_who_plays_can_leave_and_still_has_their_game(visit: Visit) -> None:
         expect(page.get_by_text(word("enter.back"))).to_be_visible()
         expect(button(page, "leave.ask")).to_have_count(0)
         expect(page.get_by_role("link", name=word("mine.play"))).to_have_attribute("href", f"/g/{game['match']}")
+
+
+def test_games_go_with_their_tournament(visit: Visit) -> None:
+    """Who plays, or has the sheet before them, is told that all was erased."""
+    event = Event(visit(), players=0, system="free", online=True, entry=True)
+    player, reader = enter(visit, event, 2, expected=("404",)).values()
+    event.round()
+    match = event.data["rounds"][0]["pairings"][0]["match"]
+    player.goto(f"/g/{match}")
+    expect(player.get_by_role("application")).to_be_visible()
+    reader.clock.install()
+    reader.goto(f"{event.address}/print")
+    expect(reader.get_by_role("heading", level=1)).to_have_text(say("tournaments.print.title", name="Open"))
+    assert event.page.request.delete(f"/api/tournaments/{event.id}").ok
+    reader.clock.run_for(12_000)
+    expect(reader.get_by_role("heading", level=1)).to_have_text(word("gone"))
+    expect(player.get_by_role("heading", level=1)).to_have_text(say("lost.gone"))
+    expect(player.get_by_role("status").filter(has_text=say("lost.gone"))).to_be_attached()
+    player.goto(f"/g/{match}")
+    expect(player.get_by_role("heading", level=1)).to_have_text(say("lost.unknown"))
+    expect(player.get_by_role("status").filter(has_text=say("lost.unknown"))).to_be_attached()
+
+
+def test_nobody_is_called_where_nobody_can_enter(visit: Visit) -> None:
+    """Once a schedule or a tree says who meets whom."""
+    event, page = Event(visit(), system="knockout", entry=True, listed=True), visit()
+    for called in (1, 0):
+        if not called:
+            event.round()
+        page.goto("/t")
+        row = page.get_by_role("listitem").filter(has=page.locator(f"a[href='{event.address}']"))
+        expect(row).to_be_visible()
+        expect(row.get_by_text(say("tournaments.entry"))).to_have_count(called)
+        event.open(page)
+        expect(page.get_by_text(word("join_by"))).to_have_count(called)
+        expect(page.get_by_role("button", name=word("enter.yes"))).to_have_count(called)
+        page.goto(f"{event.address}/hall")
+        expect(page.get_by_role("img", name=say("tournaments.print.qr"))).to_be_visible()
+        expect(page.get_by_text(say("tournaments.hall.follow"))).to_have_count(1 - called)

@@ -416,30 +416,6 @@ def test_who_looks_is_told_that_all_is_erased(visit: Visit) -> None:
     expect(page).to_have_url(re.compile("/t$"))
 
 
-def test_games_go_with_their_tournament(visit: Visit) -> None:
-    """Who plays, or only has the sheet or the screen of a hall before them, is told that all was erased."""
-    event = Event(visit(), players=0, system="free", online=True, entry=True)
-    players = [visit(expected=("404",)) for _ in range(2)]
-    for number, page in enumerate(players):
-        page.goto("/learn")
-        assert ask(page, f"/api/tournaments/{event.id}/commands", {"do": "enter_tournament", "name": f"P{number}"}).ok
-    event.round()
-    match = event.data["rounds"][0]["pairings"][0]["match"]
-    players[0].goto(f"/g/{match}")
-    expect(players[0].get_by_role("application")).to_be_visible()
-    players[1].clock.install()
-    players[1].goto(f"{event.address}/print")
-    expect(players[1].get_by_role("heading", level=1)).to_have_text(say("tournaments.print.title", name="Open"))
-    assert event.page.request.delete(f"/api/tournaments/{event.id}").ok
-    players[1].clock.run_for(12_000)
-    expect(players[1].get_by_role("heading", level=1)).to_have_text(word("gone"))
-    expect(players[0].get_by_role("heading", level=1)).to_have_text(say("lost.gone"))
-    expect(players[0].get_by_role("status").filter(has_text=say("lost.gone"))).to_be_attached()
-    players[0].goto(f"/g/{match}")
-    expect(players[0].get_by_role("heading", level=1)).to_have_text(say("lost.unknown"))
-    expect(players[0].get_by_role("status").filter(has_text=say("lost.unknown"))).to_be_attached()
-
-
 def test_a_name_read_from_the_right_stays_where_it_is(visit: Visit) -> None:
     page = visit()
     event = Event(page, players=0)

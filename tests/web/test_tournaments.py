@@ -14,7 +14,7 @@ from .checks import accessible, box, fits, still
 from .conftest import Visit
 from .table import ask
 from .table import say as said
-from .tournament_event import NAMES, Event, word
+from .tournament_event import NAMES, Event
 
 
 def say(key: str, lang: str = "en", **values: object) -> str:
@@ -76,24 +76,6 @@ def test_joining_with_a_code(visit: Visit, lang: str) -> None:
     box.fill(f" {event.id[:3]}-{event.id[3:]} ".upper())
     page.get_by_role("button", name=say("code_go", lang)).click()
     expect(page).to_have_url(event.address)
-
-
-def test_nobody_is_called_where_nobody_can_enter(visit: Visit) -> None:
-    """Once a schedule or a tree says who meets whom."""
-    event, page = Event(visit(), system="knockout", entry=True, listed=True), visit()
-    for called in (1, 0):
-        if not called:
-            event.round()
-        page.goto("/t")
-        row = page.get_by_role("listitem").filter(has=page.locator(f"a[href='{event.address}']"))
-        expect(row).to_be_visible()
-        expect(row.get_by_text(say("entry"))).to_have_count(called)
-        event.open(page)
-        expect(page.get_by_text(word("join_by"))).to_have_count(called)
-        expect(page.get_by_role("button", name=word("enter.yes"))).to_have_count(called)
-        page.goto(f"{event.address}/hall")
-        expect(page.get_by_role("img", name=say("print.qr"))).to_be_visible()
-        expect(page.get_by_text(say("hall.follow"))).to_have_count(1 - called)
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
