@@ -111,6 +111,8 @@ def test_texts_of_some_pages_come_when_they_are_asked_for(ann: Guest) -> None:
     whole = ann.get("/api/boot?whole=true").json()["words"].keys()
     later = {"analyse", "coach", "keys", "lab", "paper", "puzzles", "tournament", "tournaments"}
     assert whole - few == later and not few - whole
+    (known,) = re.findall(r"const LATER = \[(.*)\]", Path("web/src/language.ts").read_text())
+    assert {*re.findall(r'"(\w+)"', known)} == later, "the client asks for the same"
 
 
 @pytest.mark.parametrize(

@@ -151,7 +151,8 @@ def test_it_does_not_end_where_results_were_corrected(visit: Visit) -> None:
     assert event.data["status"] == "playing"
 
 
-def test_what_was_said_is_in_your_language(visit: Visit) -> None:
+def pairs_too_late(visit: Visit) -> tuple[Page, Event]:
+    """Somebody else has paired the round, which the page does not know yet."""
     page = visit(expected=("409", "net::ERR_FAILED"))
     event = Event(page)
     event.open()
@@ -159,8 +160,13 @@ def test_what_was_said_is_in_your_language(visit: Visit) -> None:
     event.do("pair_round")
     page.unroute_all()
     button(page, "bar.pair", round=1).click()
-    status = page.get_by_role("status")
     expect(page.get_by_role("alert")).to_be_visible()
+    return page, event
+
+
+def test_what_was_said_is_in_your_language(visit: Visit) -> None:
+    page, event = pairs_too_late(visit)
+    status = page.get_by_role("status")
     expect(status.filter(has_text=word("told.paired", round=1))).to_be_attached()
     page.get_by_role("button", name="Français").click()
     expect(status.filter(has_text=word("told.paired", "fr", round=1))).to_be_attached()
@@ -175,14 +181,7 @@ def test_what_was_said_is_in_your_language(visit: Visit) -> None:
 
 
 def test_that_somebody_was_faster_is_no_news_for_long(visit: Visit) -> None:
-    page = visit(expected=("409", "net::ERR_FAILED"))
-    event = Event(page)
-    event.open()
-    hold_news(page, event)
-    event.do("pair_round")
-    page.unroute_all()
-    button(page, "bar.pair", round=1).click()
-    expect(page.get_by_role("alert")).to_be_visible()
+    page, event = pairs_too_late(visit)
     event.do("start_round")
     expect(points(page, 1)).to_have_count(2)
     expect(page.get_by_role("alert")).to_have_count(0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..errors import Refusal
@@ -12,7 +12,7 @@ from ..extras import extra
 with extra("tournament"):
     from msgspec.structs import replace
 
-from ..tournament import Round, Tournament, last_step
+from ..tournament import Entrant, Round, Tournament, last_step
 from ..tournament.commands import (
     AddEntrants,
     AddPairing,
@@ -68,24 +68,22 @@ def add(words: Words, name: str, names: Sequence[str], rating: int | None, club:
 
 def change(words: Words, name: str, player: str, changes: dict[str, Any]) -> int:
     """A rating of `""` is none."""
-
-    def command(tournament: Tournament) -> TournamentCommand:
-        one = find(tournament, player)
-        parts = {part: getattr(one, part) for part in ("number", "name", "rating", "club", "withdrawn", "absent")}
-        parts |= {part: value for part, value in changes.items() if value is not None}
-        return ChangeEntrant(**{**parts, "rating": None if parts["rating"] == "" else parts["rating"]})
-
-    run(words, name, command)
-    return 0
+    typed = {part: value for part, value in changes.items() if value is not None}
+    if typed.get("rating") == "":
+        typed["rating"] = None
+    return _change(words, name, player, lambda _: typed)
 
 
 def miss(words: Words, name: str, player: str, rounds: tuple[int, ...]) -> int:
     """These rounds, too; without any, none at all."""
+    return _change(words, name, player, lambda one: {"absent": (*one.absent, *rounds) if rounds else ()})
 
+
+def _change(words: Words, name: str, player: str, changes: Callable[[Entrant], dict[str, Any]]) -> int:
     def command(tournament: Tournament) -> TournamentCommand:
         one = find(tournament, player)
-        absent = (*one.absent, *rounds) if rounds else ()
-        return ChangeEntrant(one.number, one.name, one.rating, one.club, one.withdrawn, absent)
+        parts = {part: getattr(one, part) for part in ("number", "name", "rating", "club", "withdrawn", "absent")}
+        return ChangeEntrant(**{**parts, **changes(one)})
 
     run(words, name, command)
     return 0

@@ -334,17 +334,16 @@ class Tournaments:
             if running.erased:
                 raise _unknown(tournament.id)
             matches = storing.matches_of(tournament)
-            if running.file:  # of which games may be here that were written before it
-                found = await self._store.read(partial(storing.all_matches, id=tournament.id, going=False))
-                matches = sorted({*matches, *found})
+            if running.file:  # it may name the matches of others, and not all of its own
+                matches = await self._store.read(partial(storing.all_matches, id=tournament.id, going=False))
             watchers = await self._store.read(partial(storing.talkers, matches=matches))
             work = partial(storing.erase, tournament, matches, watchers - running.owners)
             statements: list[Statement] = await self.thread.run("", work)
-            self._set_erased(running, True)
+            self._set_erased(running, matches, True)
             try:
                 await self._writer.save(*statements)
             except Unsaved:
-                self._set_erased(running, False)
+                self._set_erased(running, matches, False)
                 raise
             await self._store.after_erasing()
             self._open.pop(tournament.id, None)
@@ -354,8 +353,8 @@ class Tournaments:
             if running.file:
                 running.file.close()
 
-    def _set_erased(self, running: RunningTournament, erased: bool) -> None:
-        """Nothing more is written at its matches, also at those that come into memory meanwhile."""
+    def _set_erased(self, running: RunningTournament, matches: Sequence[str], erased: bool) -> None:
+        """Nothing more is written at these matches, also if they come into memory meanwhile."""
         id = running.tournament.id
         running.erased = erased
         if erased:
@@ -364,7 +363,7 @@ class Tournaments:
                 self._erased.popitem(last=False)
         else:
             self._erased.pop(id, None)
-        for match in storing.matches_of(running.tournament):
+        for match in matches:
             if table := self._tables.open.get(match):
                 table.erased = erased
 

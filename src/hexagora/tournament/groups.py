@@ -89,7 +89,7 @@ def qualifiers(tournament: Tournament) -> list[list[tuple[int, int]]]:
     return levels
 
 
-def equals(tournament: Tournament) -> dict[int, list[int]]:
+def ties(tournament: Tournament) -> dict[int, list[int]]:
     """By group, those who are equal in everything where only some of them go on: their seeds decide."""
     from .standings import standings
 
@@ -133,4 +133,4 @@ def _seeds(levels: list[list[tuple[int, int]]]) -> list[int]:
     return seeds
 
 
-__all__ = ["equals", "group_of", "is_knockout", "pairings", "qualifiers", "round_count"]
+__all__ = ["group_of", "is_knockout", "pairings", "qualifiers", "round_count", "ties"]

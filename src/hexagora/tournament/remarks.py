@@ -88,9 +88,9 @@ def _equal_in_groups(tournament: Tournament, current: Round) -> Iterator[Reason]
     first = needs_winner(tournament, number) and not needs_winner(tournament, number - 1)
     if tournament.settings.system != "groups" or not first:
         return
-    from .groups import equals
+    from .groups import ties
 
-    for group, members in equals(tournament).items():
+    for group, members in ties(tournament).items():
         yield Reason("tournament_equal", {"group": str(group), "names": _names(tournament, members)})
 
 

@@ -184,8 +184,7 @@ def enter_result(tournament: Tournament, command: EnterResult) -> list[Tournamen
         return []
     if pairing.result is not None and not command.correct:
         raise refuse("tournament_result_there", table=command.table)
-    last = systems.needs_winner(tournament, round.number) and round is tournament.current
-    if not last and _changes_bracket(tournament, round, command.table, result):
+    if round is not tournament.current and _changes_bracket(tournament, round, command.table, result):
         raise refuse("tournament_bracket", round=round.number)
     if result is None:
         _check_idle(tournament, pairing.players)

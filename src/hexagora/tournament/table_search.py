@@ -15,9 +15,9 @@ from .tournament import Tournament
 FORBIDDEN = 1000  # as many meetings as a forbidden pair counts for
 SQUARE = 50  # how much more the squares of meetings count than their cubes, which decide between equals
 STEPS = 150_000  # exchanges that are tried by chance
-CHANGES = 2000  # of places, so that nobody sits with whom they must not meet
-LOOKS = 200_000  # at places for these
-ASTRAY = 0.1  # the share of these that are made by chance, as else they would go round in circles
+SEPARATIONS = 2000  # exchanges at most, so that nobody sits with whom they must not meet
+PLACES = 200_000  # that are looked at for all of these together
+BY_CHANCE = 0.1  # the share of these that chance makes, as else they would go round in circles
 WARM, COLD = 0.7, 0.25  # how many repeated meetings such an exchange may cost, at first and at last
 
 Table = list[int]
@@ -57,7 +57,7 @@ class TableSearch:
         """Whoever sits with somebody they must not meet changes places with whom that helps most, until nobody does.
         If no way is found, as few as were found stay so."""
         fewest, kept = len(self.players) + 1, _copy([self.rest], self.tables)
-        for _ in range(min(CHANGES, LOOKS // len(self.players))):
+        for _ in range(min(SEPARATIONS, PLACES // len(self.players))):
             spots = [(table, index) for table in [*self.tables, self.rest] for index in range(len(table))]
             wrong = [(table, index) for table, index in spots if self._clashes(table, index, table[index])]
             if len(wrong) < fewest:
@@ -69,7 +69,7 @@ class TableSearch:
             if not ways:
                 continue
             other, j = self.random.choice(ways)
-            if self.random.random() >= ASTRAY:
+            if self.random.random() >= BY_CHANCE:
                 self.random.shuffle(ways)
                 other, j = min(ways, key=partial(self._clashes_after, one, i))
             one[i], other[j] = other[j], one[i]
